@@ -10,7 +10,7 @@ beforeEach(() => {
   folder = temporaryFolder('tillbridge data ');
 });
 
-test.skipIf(process.platform === 'win32')('the default folder depends on the system', () => {
+test.skipIf(process.platform === 'win32')('the default data folder follows the rules of the operating system', () => {
   expect(defaultDataDir({}, 'linux', '/home/j')).toBe('/home/j/.local/share/tillbridge');
   expect(defaultDataDir({ XDG_DATA_HOME: '/x' }, 'linux', '/home/j')).toBe('/x/tillbridge');
   expect(defaultDataDir({ XDG_DATA_HOME: 'relative' }, 'linux', '/home/j')).toBe('/home/j/.local/share/tillbridge');
@@ -18,15 +18,18 @@ test.skipIf(process.platform === 'win32')('the default folder depends on the sys
   expect(defaultDataDir({ LOCALAPPDATA: '/c/local' }, 'win32', '/c/j')).toBe('/c/local/Tillbridge');
 });
 
-test.skipIf(process.platform === 'win32')('a new folder is private, and an existing folder is unchanged', () => {
-  const made = ensureDataDir(join(folder, 'a', 'b'));
-  expect(statSync(made).mode & 0o777).toBe(0o700);
-  chmodSync(made, 0o755);
-  ensureDataDir(made);
-  expect(statSync(made).mode & 0o777).toBe(0o755);
-});
+test.skipIf(process.platform === 'win32')(
+  'the till makes a new folder private and leaves an existing folder unchanged',
+  () => {
+    const made = ensureDataDir(join(folder, 'a', 'b'));
+    expect(statSync(made).mode & 0o777).toBe(0o700);
+    chmodSync(made, 0o755);
+    ensureDataDir(made);
+    expect(statSync(made).mode & 0o777).toBe(0o755);
+  },
+);
 
-test('on Windows a new folder gets an access list for its user alone, or is refused', () => {
+test('a new folder on Windows gets an access list for its user alone, or is refused', () => {
   const asked: (readonly string[])[] = [];
   const ground = {
     platform: 'win32',
@@ -58,7 +61,7 @@ test('on Windows a new folder gets an access list for its user alone, or is refu
   );
 });
 
-test('a file at the path is a typed error', () => {
+test('a file at the path of the data folder is a typed error', () => {
   const path = join(folder, 'file');
   writeFileSync(path, '');
   expect(() => ensureDataDir(path)).toThrow(expect.objectContaining({ code: 'CFG_INVALID' }));

@@ -26,19 +26,25 @@ describe('proxy', () => {
       'http://a:1',
       'HTTPS_PROXY',
     ],
-  ])('%s', (_, env, file, proxy, decidedBy) => {
+  ])('is chosen by environment and file: %s', (_, env, file, proxy, decidedBy) => {
     expect(choose(env, file)).toEqual({ proxy, decidedBy, caFile: null });
   });
 
-  it.each(['http://localhost:8480', 'http://127.0.0.1:1', 'http://[::1]:1'])('%s is this computer', (url) => {
-    const env = { HTTP_PROXY: 'http://a:1', HTTPS_PROXY: 'http://a:1' };
-    expect(chooseNetwork(new URL(url), { dataDir: '/', env, file: {} }).proxy).toBeNull();
-  });
+  it.each(['http://localhost:8480', 'http://127.0.0.1:1', 'http://[::1]:1'])(
+    '%s is recognized as this computer',
+    (url) => {
+      const env = { HTTP_PROXY: 'http://a:1', HTTPS_PROXY: 'http://a:1' };
+      expect(chooseNetwork(new URL(url), { dataDir: '/', env, file: {} }).proxy).toBeNull();
+    },
+  );
 
-  it.each(['ftp://a', 'a:3128', 'http://', 'user:s3cret@a'])('%s is refused, and not in the message', (proxy) => {
-    expect(() => choose({ HTTPS_PROXY: proxy })).toThrow(/HTTPS_PROXY: is not an address/);
-    expect(() => choose({ HTTPS_PROXY: proxy })).not.toThrow(/s3cret/);
-  });
+  it.each(['ftp://a', 'a:3128', 'http://', 'user:s3cret@a'])(
+    'refuses %s without repeating it in the message',
+    (proxy) => {
+      expect(() => choose({ HTTPS_PROXY: proxy })).toThrow(/HTTPS_PROXY: is not an address/);
+      expect(() => choose({ HTTPS_PROXY: proxy })).not.toThrow(/s3cret/);
+    },
+  );
 
   it.each([
     ['api.platform.test', true],
@@ -55,7 +61,7 @@ describe('proxy', () => {
     ['*', true],
     ['*:80', false],
     ['', false],
-  ])('NO_PROXY %j: %j', (noProxy, is) => {
+  ])('exempts the platform with NO_PROXY %j: %j', (noProxy, is) => {
     expect(isExempt(platform, noProxy)).toBe(is);
   });
 
@@ -64,7 +70,7 @@ describe('proxy', () => {
     ['2001:db8::1', true],
     ['[2001:db8::1]:443', true],
     ['[2001:db8::1]:80', false],
-  ])('NO_PROXY %j for an IPv6 address: %j', (noProxy, is) => {
+  ])('exempts an IPv6 address with NO_PROXY %j: %j', (noProxy, is) => {
     expect(isExempt(new URL('https://[2001:db8::1]/'), noProxy)).toBe(is);
   });
 });
@@ -93,7 +99,7 @@ describe('settings.json', () => {
     });
   });
 
-  it('with the password of a proxy is refused if other users can read it', async () => {
+  it('a settings file with the password of a proxy is refused if other users can read it', async () => {
     if (process.platform === 'win32') return;
     write({ proxy: 'http://u:p@proxy.test:3128' }, 0o644);
     await expect(readSettings({ dataDir, env })).rejects.toThrow(/platform\.proxy: others may read/);
@@ -101,7 +107,7 @@ describe('settings.json', () => {
     expect((await readSettings({ dataDir, env })).platform?.proxy).toBe('http://proxy.test:3128');
   });
 
-  it('without a platform has no network settings', () => {
+  it('a till without a platform has no network settings', () => {
     expect(readNetwork({ dataDir, env: { HTTPS_PROXY: 'http://a:1' } })).toBeNull();
   });
 });

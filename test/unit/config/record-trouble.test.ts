@@ -51,7 +51,7 @@ function launch(dataDir = folder, isKiosk = false, mode: 'live' | 'training' = '
 const path = (dataDir = folder): string => join(dataDir, 'journal.sqlite');
 
 test(
-  'a newer version: reported, retried, and up as soon as the right file is restored',
+  'a journal of a newer version is reported, and the till starts once the right file is restored',
   { timeout: 180_000 },
   async () => {
     openJournal({ path: path(), clean: (text) => text }).close();
@@ -67,22 +67,26 @@ test(
   },
 );
 
-test.runIf(canLock)('read-only: reported, and up as soon as it can be written', { timeout: 180_000 }, async () => {
-  const disk = lockableDisk();
-  try {
-    disk.setReadOnly(true);
-    const { stack, down } = launch(disk.folder);
-    expect((await down).failure).toMatchObject({ code: 'JRNL_UNWRITABLE' });
-    disk.setReadOnly(false);
-    await stack.ready;
-    await stack.stop();
-  } finally {
-    disk.remove();
-  }
-});
+test.runIf(canLock)(
+  'a read-only journal is reported, and the till starts once it is writable',
+  { timeout: 180_000 },
+  async () => {
+    const disk = lockableDisk();
+    try {
+      disk.setReadOnly(true);
+      const { stack, down } = launch(disk.folder);
+      expect((await down).failure).toMatchObject({ code: 'JRNL_UNWRITABLE' });
+      disk.setReadOnly(false);
+      await stack.ready;
+      await stack.stop();
+    } finally {
+      disk.remove();
+    }
+  },
+);
 
 test(
-  'damaged, without a recovery log, at a counter: reported, and no file is changed',
+  'a counter with a damaged journal and no recovery log reports it and changes no file',
   { timeout: 180_000 },
   async () => {
     writeFileSync(path(), 'power failure '.repeat(1_000));
@@ -93,7 +97,7 @@ test(
   },
 );
 
-test('damaged, at a kiosk: up at once, and the damaged file is kept', { timeout: 180_000 }, async () => {
+test('a kiosk with a damaged journal starts at once and keeps the damaged file', { timeout: 180_000 }, async () => {
   writeFileSync(path(), 'power failure '.repeat(1_000));
   const { stack, events } = launch(folder, true);
   await stack.ready;
@@ -103,7 +107,7 @@ test('damaged, at a kiosk: up at once, and the damaged file is kept', { timeout:
 });
 
 test(
-  'in use by another program: reported, and up as soon as that program has finished',
+  'a journal used by another program is reported, and the till starts once that program has ended',
   { timeout: 180_000 },
   async () => {
     const journal = openJournal({ path: path(), clean: (text) => text });
@@ -117,24 +121,32 @@ test(
   },
 );
 
-test('in use by another version: reported with its version and path', { timeout: 180_000 }, async () => {
-  const first = launch();
-  await first.stack.ready;
-  // The file is changed as if another package had written it.
-  const file = join(folder, 'host.json');
-  const host = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; version: string; program: string };
-  expect(host).toMatchObject({ version: expect.any(String), program: expect.any(String) });
-  writeFileSync(file, JSON.stringify({ ...host, version: '9.9.9', program: '/usr/lib/tillbridge/bin/node' }));
-  const second = launch();
-  const message = `Tillbridge 9.9.9 (/usr/lib/tillbridge/bin/node, process ${host.pid}) is running with this data folder.`;
-  expect((await second.down).failure?.message).toContain(message);
-  await first.stack.stop();
-});
+test(
+  'a folder used by another version is reported with the version and path of that program',
+  { timeout: 180_000 },
+  async () => {
+    const first = launch();
+    await first.stack.ready;
+    // The file is changed as if another package had written it.
+    const file = join(folder, 'host.json');
+    const host = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; version: string; program: string };
+    expect(host).toMatchObject({ version: expect.any(String), program: expect.any(String) });
+    writeFileSync(file, JSON.stringify({ ...host, version: '9.9.9', program: '/usr/lib/tillbridge/bin/node' }));
+    const second = launch();
+    const message = `Tillbridge 9.9.9 (/usr/lib/tillbridge/bin/node, process ${host.pid}) is running with this data folder.`;
+    expect((await second.down).failure?.message).toContain(message);
+    await first.stack.stop();
+  },
+);
 
-test('in training, with the sandbox of this folder in use by a command: the same', { timeout: 180_000 }, async () => {
-  const sandbox = await startSandbox({ dataDir: join(folder, 'training') });
-  const { stack, helperDown } = launch(folder, false, 'training');
-  expect(await helperDown).toMatchObject({ name: 'sandbox', failure: { code: 'JRNL_IN_USE' } });
-  await sandbox.close();
-  expect(await stack.ready).toMatchObject({ epoch: expect.any(String) });
-});
+test(
+  'a sandbox folder used by a command is reported, and training starts once the command has ended',
+  { timeout: 180_000 },
+  async () => {
+    const sandbox = await startSandbox({ dataDir: join(folder, 'training') });
+    const { stack, helperDown } = launch(folder, false, 'training');
+    expect(await helperDown).toMatchObject({ name: 'sandbox', failure: { code: 'JRNL_IN_USE' } });
+    await sandbox.close();
+    expect(await stack.ready).toMatchObject({ epoch: expect.any(String) });
+  },
+);

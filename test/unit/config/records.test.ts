@@ -34,7 +34,7 @@ function leave({ modes, accounts }: { modes: readonly string[]; accounts: readon
     writeFileSync(join(folder, name), '{}');
 }
 
-test('proven training records move to their folder, with recovery log and sandbox; others stay', () => {
+test('proven training records move to their folder with recovery log and sandbox; other records stay', () => {
   leave({ modes: ['training', 'training'], accounts: ['12345678/MU1/local', '12345678/-/local'] });
   expect(migrateTraining(folder)).toBe(true);
   expect(readdirSync(folder).toSorted()).toEqual(['settings.json', 'training']);
@@ -57,16 +57,16 @@ test.each<[string, Parameters<typeof leave>[0]]>([
   ['was live once', { modes: ['training', 'live', 'training'], accounts: [] }],
   ['is live', { modes: ['live'], accounts: [] }],
   ['has a payment at another platform', { modes: ['training'], accounts: ['1/-/local', '1/-/platform.example'] }],
-  ['has a payment of which nobody knows where', { modes: ['training'], accounts: [undefined] }],
+  ['has a payment of an unknown account', { modes: ['training'], accounts: [undefined] }],
   ['never said what it was', { modes: [], accounts: ['1/-/local'] }],
-])('a journal that %s is not touched', (_, left) => {
+])('the till leaves a journal that %s where it is', (_, left) => {
   leave(left);
   expect(migrateTraining(folder)).toBe(false);
   expect(existsSync(journal())).toBe(true);
   expect(existsSync(aside())).toBe(false);
 });
 
-test('a journal does not move if a till uses it, if it is damaged, or if there is a training folder already', () => {
+test('the till leaves a journal where it is if a till uses it, if it is damaged, or if a training folder exists', () => {
   leave({ modes: ['training'], accounts: [] });
   const held = openJournal({ path: journal(), clean: (text) => text });
   held.audit({ at: 1, operator: 'a', role: 'host', action: 'x', attempt: null, data: {} });
@@ -80,7 +80,7 @@ test('a journal does not move if a till uses it, if it is damaged, or if there i
   expect(existsSync(journal())).toBe(true);
 });
 
-test('after a kill the next start finishes the move', () => {
+test('the next start finishes a move that a kill interrupted', () => {
   leave({ modes: ['training'], accounts: [] });
   mkdirSync(`${aside()}.new`);
   renameSync(journal(), join(`${aside()}.new`, 'journal.sqlite'));
@@ -89,7 +89,7 @@ test('after a kill the next start finishes the move', () => {
   expect(readdirSync(aside())).toEqual(expect.arrayContaining(['journal.sqlite', 'sandbox.sqlite']));
 });
 
-test('the settings of a stopped till decide about the path of its journal', () => {
+test('the settings of a stopped till determine the path of its journal', () => {
   expect(journalPathOf(folder)).toBe(aside('journal.sqlite'));
   const says = (settings: string): string => {
     writeFileSync(join(folder, 'settings.json'), settings);

@@ -32,7 +32,7 @@ it.each(['EPERM', 'EACCES', 'EBUSY'])('waits on Windows while another program ha
   expect(readFileSync(join(folder, 'old'), 'utf8')).toBe('new');
 });
 
-it('gives up after the limit, and no file is lost', () => {
+it('stops trying at the time limit and loses no file', () => {
   const { seen, rename } = heldFor(100, 'EPERM');
   expect(() => act(rename, 'win32')).toThrow('EPERM');
   expect(seen.tries).toBe(8);

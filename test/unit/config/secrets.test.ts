@@ -65,7 +65,7 @@ const open = (places: SecretPlace[] = [], env = {}, withinMs = 5_000) =>
   });
 const files = () => readdirSync(dataDir).filter((name) => name.startsWith('platform-password.'));
 
-test('uses the best place that takes the password, and reports the others', async () => {
+test('the till uses the best place that accepts the password and reports the others', async () => {
   const [desktop, system] = [new Store('desktop'), new Store('system')];
   await expect(open([desktop, system]).keep('one', account)).resolves.toEqual({ place: 'desktop', passedOver: [] });
   desktop.why = 'weak';
@@ -78,7 +78,7 @@ test('uses the best place that takes the password, and reports the others', asyn
   expect({ place, why: passedOver.map(({ why }) => why) }).toEqual({ place: 'file', why: ['weak', 'locked'] });
 });
 
-test('in a file: private, unchanged, and in no other file', async () => {
+test('a password in a file is private, unchanged, and in no other file', async () => {
   await open().keep(hard, account);
   await expect(open().passwords(account)).resolves.toEqual({ password: hard });
   const [file = ''] = files();
@@ -94,14 +94,14 @@ test('in a file: private, unchanged, and in no other file', async () => {
   });
 });
 
-test('skips a place that does not return the stored password', async () => {
+test('the till skips a place that does not return the stored password', async () => {
   const store = new Store();
   vi.spyOn(store, 'get').mockResolvedValue('something else');
   await expect(open([store]).keep('one', account)).resolves.toMatchObject({ place: 'file' });
   expect(store.kept.size).toBe(0);
 });
 
-test('no place takes it: reported, and the previous password stays', async () => {
+test('the till reports that no place accepts the password and keeps the previous password', async () => {
   const store = new Store();
   const secrets = new Secrets({ dataDir, env: {}, places: [store], clock: systemClock, now: () => nowMs });
   await secrets.keep('one', account);
@@ -112,7 +112,7 @@ test('no place takes it: reported, and the previous password stays', async () =>
 });
 
 test.each(['locked', 'absent', 'failed'] as const)(
-  'a key store that is %s: no password, with the reason',
+  'a key store that is %s gives no password and the reason',
   async (why) => {
     const store = new Store();
     await open([store]).keep('one', account);
@@ -126,7 +126,7 @@ test.each(['locked', 'absent', 'failed'] as const)(
   },
 );
 
-test('a slow key store does not delay the till, its late answer is used next time, and a later lock does no harm', async () => {
+test('a slow key store does not delay the till; a late answer is used next time, and a later lock does no harm', async () => {
   const store = new Store();
   await open([store]).keep('one', account);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -156,7 +156,7 @@ test('a password that disappeared from its place is reported', async () => {
   });
 });
 
-test('keeps two passwords, tries the working one first, and deletes the former one after a day', async () => {
+test('the till keeps two passwords, tries the working password first, and deletes the former password after a day', async () => {
   await open().keep('old', account);
   await open().worked('password', account);
   await open().keep('new', account);
@@ -176,7 +176,7 @@ test('keeps two passwords, tries the working one first, and deletes the former o
   expect(files()).toHaveLength(1);
 });
 
-test('a mistyped password does not replace the working one', async () => {
+test('a mistyped password does not replace the working password', async () => {
   await open().keep('works', account);
   await open().worked('password', account);
   await open().keep('mistyped', account);
@@ -206,7 +206,7 @@ test('a password is sent to its address and with its user name only', async () =
   });
 });
 
-test('forget deletes the former password or all; a place that cannot delete it is reported', async () => {
+test('the command forget deletes the former password or all; a place that cannot delete it is reported', async () => {
   const store = new Store();
   const secrets = open([store]);
   await secrets.keep('old', account);
@@ -221,7 +221,7 @@ test('forget deletes the former password or all; a place that cannot delete it i
   await expect(secrets.view(account)).resolves.toEqual({ source: 'none', kept: [] });
 });
 
-test('a host is answered over a channel of JSON, also with an empty answer', async () => {
+test('the till answers the host over a channel of JSON, also with an empty answer', async () => {
   const secrets = open([new Store()]);
   const remote = new RemoteSecrets((ask, of) => {
     void answerSecretAsk(secrets, ask, of).then((message) => {
@@ -238,7 +238,7 @@ test('a host is answered over a channel of JSON, also with an empty answer', asy
   await expect(remote.view(account)).resolves.toMatchObject({ source: 'kept' });
 });
 
-test('the environment takes precedence over credentials of a service, and these over stored passwords', async () => {
+test('credentials in the environment come before those of a service, and both before stored passwords', async () => {
   const folder = join(dataDir, 'credentials');
   mkdirSync(folder);
   writeFileSync(join(folder, 'tillbridge-password'), `${hard}\n`);
@@ -264,7 +264,7 @@ test('the environment takes precedence over credentials of a service, and these 
   });
 });
 
-test('a process that died while storing a password leaves none behind', async () => {
+test('a process that crashed while it stored a password leaves none behind', async () => {
   const entry = {
     id: '0123456789abcdef',
     place: 'file',
@@ -307,7 +307,7 @@ test('a password in settings.json moves into the store once, also from former ve
   expect(file.read()).toMatchObject({ till: { shop: 'Bäckerei' } });
 });
 
-test('a password that no place takes stays in settings.json', async () => {
+test('a password that no place accepts stays in settings.json', async () => {
   const file = new SettingsFile(dataDir);
   writeFileSync(file.path, JSON.stringify({ platform: { ...account, password: 'one' } }), { mode: 0o600 });
   const store = new Store();

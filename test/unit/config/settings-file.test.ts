@@ -49,7 +49,7 @@ const invalid = (message: RegExp) =>
 const pin = 'scrypt$c2FsdA==$aGFzaA==';
 
 describe('words', () => {
-  test('all settings of the schema have a key, except the parts of a list', () => {
+  test('every setting of the schema has a key, except the parts of a list', () => {
     const keys = settingFields().map(({ key }) => key);
     expect(keys.filter((key) => !(key in settingPartWords))).toEqual(Object.keys(settings.fields));
     expect(Object.keys(settingPartWords).filter((key) => !keys.includes(key))).toEqual([
@@ -121,7 +121,7 @@ describe('the JSON Schema in another validator', () => {
 });
 
 describe('a change', () => {
-  test('creates a file for this user alone, and the next start reads it', async () => {
+  test('creates a file for this user alone, which the next start reads', async () => {
     expect(file.set('till.shop', 'Café „Grün“')).toEqual({ key: 'till.shop', from: null, to: '"Café „Grün“"' });
     expect(written()).toEqual({ till: { shop: 'Café „Grün“' } });
     expect(statSync(path).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
@@ -138,12 +138,12 @@ describe('a change', () => {
     ['terminals', '["tcp:10.0.0.2:9001"]', ['tcp:10.0.0.2:9001']],
     ['receipts.drawer', 'true', true],
     ['receipts.header', '["Main street 1"]', ['Main street 1']],
-  ])('%s is set to %s', (key, text, value) => {
+  ])('sets %s to %s', (key, text, value) => {
     file.set(key, text);
     expect(file.get(key)).toEqual(value);
   });
 
-  test('leaves all other settings unchanged, and an undone change leaves no trace', () => {
+  test('leaves all other settings unchanged, and its undo restores the file', () => {
     write({ selfTestAt: null, till: { name: 'Bar', shop: 'A' }, trace: true });
     file.set('till.shop', 'B');
     expect(readFileSync(path, 'utf8').replaceAll(/\s/g, '')).toBe(
@@ -177,7 +177,7 @@ describe('a change', () => {
     expect(readdirSync(dataDir)).toEqual(['settings.json']);
   });
 
-  test('may correct one of two faults of a file', () => {
+  test('may correct either of two faults in a file', () => {
     write({ till: { name: '', shop: '' } });
     expect(file.problems()).toHaveLength(2);
     file.set('till.name', 'Bar');
@@ -185,7 +185,7 @@ describe('a change', () => {
     expect(() => file.set('till.cardTimeoutMs', '1')).toThrow(invalid(/^till\.cardTimeoutMs: /));
   });
 
-  test('keeps the previous version, a second back undoes the first, and at most twenty versions are kept', () => {
+  test('keeps at most twenty previous versions; a second undo reverts the first', () => {
     for (let shop = 1; shop <= 25; shop += 1) file.set('till.shop', `Shop ${shop}`);
     const former = join(dataDir, 'settings-former');
     expect(readdirSync(former)).toHaveLength(20);
@@ -205,7 +205,7 @@ describe('a change', () => {
     ],
     ['[]', /the file: has to be an object/],
     ['', /is not JSON/],
-  ])('of an unreadable file is not made, and the file is unchanged: %s', (text, message) => {
+  ])('is refused for an unreadable file, which stays unchanged: %s', (text, message) => {
     write(text);
     expect(() => file.set('till.shop', 'x')).toThrow(invalid(message));
     expect(() => file.set('till.shop', 'x')).not.toThrow(/hunter2/);
@@ -232,7 +232,7 @@ describe('a change', () => {
   });
 
   test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
-    'in a read-only folder reports the reason',
+    'reports the reason in a read-only folder',
     () => {
       write({});
       chmodSync(dataDir, 0o500);
@@ -255,7 +255,7 @@ describe.each([
     write(damage);
   });
 
-  test('is replaced by the previous version, whose people may do so', () => {
+  test('is replaced by the previous version on a command of a permitted person', () => {
     expect(file.people()).toEqual([{ name: 'Mo', pin, roles: ['manager'] }]);
     file.back();
     expect(written()).toEqual(former);
@@ -275,7 +275,7 @@ describe.each([
     expect(written()).toEqual(former);
   });
 
-  test('is repaired and reported at the start of a kiosk, and of no other till', async () => {
+  test('is repaired and reported at the start of a kiosk only', async () => {
     const said: string[] = [];
     const till = (isKiosk: boolean) =>
       openTill({
@@ -296,7 +296,7 @@ describe.each([
     expect(restoreSettings(dataDir)).toBeNull();
   });
 
-  test('stays unchanged without a previous version, and the message names the other remedy', () => {
+  test('stays unchanged without a previous version, and the message contains the other remedy', () => {
     rmSync(join(dataDir, 'settings-former'), { recursive: true });
     expect(restoreSettings(dataDir)).toBeNull();
     expect(() => file.back()).toThrow('delete the file and set the till up again: tillbridge setup');
@@ -304,7 +304,7 @@ describe.each([
   });
 });
 
-test('secrets are not shown: password, PINs, credentials of a proxy', () => {
+test('the till hides secrets: passwords, PINs and the credentials of a proxy', () => {
   file.set('platform.url', 'https://platform.example');
   const told = file.set('platform.password', 'hunter2');
   expect(told).toEqual({ key: 'platform.password', from: null, to: null });

@@ -49,15 +49,15 @@ const write = (content: unknown, to = path) =>
 const validate = new Ajv2020({ strict: true, allErrors: true, formats: { uri: (text) => URL.canParse(text) } });
 const takes = validate.compile(settingsJsonSchema());
 
-describe.each(Object.entries(samples))('%s', (key, [good, bad]) => {
-  test('has words, and a variable named after it', () => {
+describe.each(Object.entries(samples))('the setting %s', (key, [good, bad]) => {
+  test('has words and a variable with its name', () => {
     const { words, environment } = settingFields().find((field) => field.key === key) ?? {};
     expect(words).toBe(settings.fields[key as SettingKey]);
     expect(environment).toMatch(/^TILLBRIDGE_[A-Z_]+$/);
     expect(settingFields().filter((field) => field.environment === environment)).toHaveLength(1);
   });
 
-  test('has the same value by hand, by command, by the environment and by the administrator', () => {
+  test('has the same value when set by hand, by command, by the environment and by the administrator', () => {
     const byHand = merged(beside(key), nested(key, good));
     write(byHand);
     const file = new SettingsFile(dataDir);
@@ -142,7 +142,7 @@ describe('an administrator’s file', () => {
     );
   });
 
-  test('a second file, named by a variable, can only lock more', () => {
+  test('can only lock more by a second file, named by a variable', () => {
     write({ till: { shop: 'Theirs' } }, administrators());
     const more = join(dataDir, 'more.json');
     write({ $by: 'Somebody', till: { shop: 'Mine', name: 'Bar' } }, more);
@@ -160,7 +160,7 @@ describe('an administrator’s file', () => {
       '{"platform": {"url": "https://x.example", "password": "hunter2"}}',
       /platform\.password: every user of this computer can read/,
     ],
-  ])('that is invalid is refused, and never ignored: %s', (content, message) => {
+  ])('is refused if it is invalid: %s', (content, message) => {
     write(content, administrators());
     expect(() => heldSettings({ env: {}, administratorFile: administrators() })).toThrow(message);
     expect(() => heldSettings({ env: {}, administratorFile: administrators() })).not.toThrow(/hunter2/);
@@ -178,13 +178,13 @@ describe('an administrator’s file', () => {
   test.each([
     ['linux', {}, '/etc/tillbridge/settings.json'],
     ['darwin', {}, '/Library/Application Support/Tillbridge/settings.json'],
-  ] as const)('has the path of the system: %s', (platform, env, expected) => {
+  ] as const)('is at the path of the system: %s', (platform, env, expected) => {
     expect(administratorFile(platform, env)).toBe(expected);
   });
 });
 
 describe('a file of another version', () => {
-  test('an older file is rewritten, and the old file is kept', () => {
+  test('rewrites an older file and keeps the old file', () => {
     const old = { managers: [{ name: 'Mo', pin }], people: [{ name: 'Anna' }], till: { shop: 'Bar' } };
     write(old);
     const before = readPeople(dataDir, {});
@@ -201,7 +201,7 @@ describe('a file of another version', () => {
     expect(new SettingsFile(dataDir).migrate()).toBe(false);
   });
 
-  test('a newer file is unchanged and reported', async () => {
+  test('leaves a newer file unchanged and reports it', async () => {
     write({ version: 3, till: { shop: 'Bar' } });
     const before = readFileSync(path, 'utf8');
     const said = /version: is 3, of a newer Tillbridge; this one reads up to 2\. Install the newer version again/;
@@ -211,7 +211,7 @@ describe('a file of another version', () => {
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 
-  test('a half-written file is reported, and back restores the previous version', () => {
+  test('reports a half-written file, and an undo restores the previous version', () => {
     const file = new SettingsFile(dataDir);
     file.set('till.shop', 'A');
     file.set('till.shop', 'B');
@@ -224,19 +224,22 @@ describe('a file of another version', () => {
     expect(readFileSync(join(dataDir, 'settings-former', kept ?? ''), 'utf8')).toBe(half);
   });
 
-  test('a byte order mark is ignored', () => {
+  test('ignores a byte order mark', () => {
     write(`\uFEFF${JSON.stringify({ till: { shop: 'Bar' } })}`);
     expect(new SettingsFile(dataDir).get('till.shop')).toBe('Bar');
   });
 });
 
-test.skipIf(process.getuid?.() !== 0)('the file of the system and its folder have to belong to root', () => {
-  // Only root can change the owner of a file. The path belongs to the system, so the test uses a similar folder.
-  const folder = join(dataDir, 'etc');
-  mkdirSync(folder);
-  write({}, join(folder, 'settings.json'));
-  chownSync(join(folder, 'settings.json'), 65_534, 65_534);
-  expect(() => heldSettings({ env: {}, administratorFile: join(folder, 'settings.json'), isSystems: true })).toThrow(
-    'does not belong to the administrator',
-  );
-});
+test.skipIf(process.getuid?.() !== 0)(
+  'the till requires that the file of the system and its folder belong to root',
+  () => {
+    // Only root can change the owner of a file. The path belongs to the system, so the test uses a similar folder.
+    const folder = join(dataDir, 'etc');
+    mkdirSync(folder);
+    write({}, join(folder, 'settings.json'));
+    chownSync(join(folder, 'settings.json'), 65_534, 65_534);
+    expect(() => heldSettings({ env: {}, administratorFile: join(folder, 'settings.json'), isSystems: true })).toThrow(
+      'does not belong to the administrator',
+    );
+  },
+);

@@ -29,7 +29,7 @@ const write = (content: unknown, mode = 0o600) => {
 const read = (more: Partial<SettingsSource> = {}) => readSettings({ dataDir, env: {}, ...more });
 const platform = { url: 'https://platform.example', username: 'USu1' };
 
-test('without a file the till is in training mode with all defaults', async () => {
+test('a till without a settings file is in training mode with all defaults', async () => {
   await expect(read()).resolves.toEqual({
     mode: 'training',
     till: {
@@ -59,7 +59,7 @@ test.each([
   await expect(read()).resolves.toMatchObject({ till: { maxAmountMinor: 1_000 } });
 });
 
-test('a platform means live mode; the password of the environment takes precedence over the file', async () => {
+test('a configured platform means live mode; the password of the environment comes before that of the file', async () => {
   write({ platform: { ...platform, password: 'file', merchant: 'MU1' }, terminals: ['serial:/dev/ttyS0'] });
   await expect(read()).resolves.toMatchObject({
     mode: 'live',
@@ -69,7 +69,7 @@ test('a platform means live mode; the password of the environment takes preceden
   await expect(read({ env: { TILLBRIDGE_PASSWORD: 'env' } })).resolves.toMatchObject({ platform: { password: 'env' } });
 });
 
-test('the key store is read last', async () => {
+test('the till reads the key store last', async () => {
   write({ platform });
   await expect(read({ secrets: { passwords: async () => ({ password: 'stored' }) } })).resolves.toMatchObject({
     platform: { password: 'stored', merchant: null },
@@ -79,12 +79,12 @@ test('the key store is read last', async () => {
   await expect(read({ secrets: { passwords } })).resolves.toMatchObject({ platform: { password: 'file' } });
 });
 
-test('training mode is possible with a platform', async () => {
+test('the till allows training mode with a platform', async () => {
   write({ mode: 'training', platform });
   await expect(read()).resolves.toMatchObject({ mode: 'training', platform: null });
 });
 
-test('flags take precedence: platform and terminals', async () => {
+test('flags for platform and terminals take precedence', async () => {
   write({ mode: 'training', terminals: ['hid:B61378A'] });
   const env = { TILLBRIDGE_USERNAME: 'u', TILLBRIDGE_PASSWORD: 'p' };
   const flags = { platform: 'http://127.0.0.1:4000', terminals: ['tcp:10.0.0.1:9001'] };
@@ -95,12 +95,15 @@ test('flags take precedence: platform and terminals', async () => {
   });
 });
 
-test.skipIf(process.platform === 'win32')('a password is refused in a file that other users can read', async () => {
-  write({ platform: { ...platform, password: 'file' } }, 0o640);
-  await expect(read()).rejects.toThrow(/platform\.password: others may read this file \(mode 0640\); run chmod 600/);
-  // The file may be readable if the password is elsewhere.
-  await expect(read({ env: { TILLBRIDGE_PASSWORD: 'env' } })).resolves.toMatchObject({ mode: 'live' });
-});
+test.skipIf(process.platform === 'win32')(
+  'the till refuses a password in a file that other users can read',
+  async () => {
+    write({ platform: { ...platform, password: 'file' } }, 0o640);
+    await expect(read()).rejects.toThrow(/platform\.password: others may read this file \(mode 0640\); run chmod 600/);
+    // The file may be readable if the password is elsewhere.
+    await expect(read({ env: { TILLBRIDGE_PASSWORD: 'env' } })).resolves.toMatchObject({ mode: 'live' });
+  },
+);
 
 test.each([
   ['not JSON', '{"platform": {"password": "hunter2"', /settings\.json: is not JSON/],
@@ -111,7 +114,7 @@ test.each([
   ['a wrong language', { till: { locale: 'not a tag' } }, /till\.locale: is not a language tag/],
   ['a fractional limit', { till: { maxAmountMinor: 1.5 } }, /till\.maxAmountMinor: /],
   ['tips of a wrong kind', { till: { tips: 15 } }, /till\.tips: is neither a list of percents nor/],
-  ['a tip nobody knows when', { till: { tips: { when: 'later' } } }, /till\.tips/],
+  ['a tip at an unknown time', { till: { tips: { when: 'later' } } }, /till\.tips/],
   [
     'no tabs for tips after',
     { till: { tabs: false, tips: { when: 'after', percents: [15] } } },
@@ -138,7 +141,7 @@ test.each([
   ['a password in the address', { platform: { ...platform, url: 'https://u:hunter2@x.example' } }, /must not contain/],
   ['no user name', { platform: { url: platform.url } }, /platform\.username: is missing/],
   ['no password', { platform }, /platform\.password: is missing/],
-])('refuses with file and field: %s', async (_name, content, message) => {
+])('the till refuses a file with its name and the field: %s', async (_name, content, message) => {
   write(content);
   const failure = await read().then(
     () => null,
@@ -149,7 +152,7 @@ test.each([
   expect(failure?.message).not.toContain('hunter2');
 });
 
-test('tips may still be written as percents alone; other settings of the sale have keys', async () => {
+test('the till accepts tips written as percentages alone', async () => {
   write({ till: { tips: [15, 30] } });
   await expect(read()).resolves.toMatchObject({
     till: { tips: { when: 'before', percents: [15, 30], fixedMinor: [], roomPercent: 30 } },
@@ -177,16 +180,16 @@ test.each([
   [{ platform: 'platform.example' }, /--platform platform\.example is not an http/],
   [{ platform: 'http://platform.example' }, /--platform: needs https/],
   [{ terminals: ['COM3'] }, /--terminal COM3 is not an address/],
-])('refuses flags: %o', async (flags, message) => {
+])('the till refuses the flags %o', async (flags, message) => {
   await expect(read({ flags })).rejects.toThrow(message);
 });
 
-test('the byte order mark of some editors is ignored', async () => {
+test('the till ignores the byte order mark of some editors', async () => {
   write(`\uFEFF${JSON.stringify({ till: { name: 'Bar' } })}`);
   await expect(read()).resolves.toMatchObject({ till: { name: 'Bar' } });
 });
 
-test('the self-test has a time, or none', async () => {
+test('the till runs the self-test at the time in the settings, or never', async () => {
   write({ selfTestAt: '05:30' });
   await expect(read()).resolves.toMatchObject({ supervision: { selfTestAt: '05:30' } });
   write({ selfTestAt: null });
@@ -195,7 +198,7 @@ test('the self-test has a time, or none', async () => {
   await expect(read()).rejects.toMatchObject({ code: 'CFG_INVALID', message: expect.stringContaining('selfTestAt') });
 });
 
-test('traces: off, by file, by environment, by flag', async () => {
+test('the till switches traces by file, by environment and by flag; the default is off', async () => {
   const trace = resolve('/tmp/t');
   const inData = join(dataDir, 'traces');
   write({ trace: true });
@@ -230,7 +233,7 @@ function settingPaths(schema: z.core.$ZodType, path: string): string[] {
   }
 }
 
-test('the reference matches the schema, with a row for each setting and no other', async () => {
+test('the reference matches the schema and has a row for each setting', async () => {
   const reference = settingsReference();
   await expect(reference).toMatchFileSnapshot(join(import.meta.dirname, '../../../electron/config/REFERENCE.md'));
   const [settings = '', currencyRows = ''] = reference.split('\n## Currencies\n');
@@ -241,7 +244,7 @@ test('the reference matches the schema, with a row for each setting and no other
   expect(rows).toEqual(settingPaths(settingsFileSchema, '').filter((path) => !groups.includes(path)));
 });
 
-test('a setting is one declaration: fields, words, samples and units have the same keys', () => {
+test('the fields, words, samples and units of the settings have the same keys', () => {
   const fields = settingFields().filter(({ isWhole }) => !isWhole);
   const keys = fields.map(({ key }) => key);
   for (const list of [settings.fields, samples]) expect(Object.keys(list).toSorted()).toEqual(keys.toSorted());
@@ -250,7 +253,7 @@ test('a setting is one declaration: fields, words, samples and units have the sa
   for (const { key, unit } of fields) expect([key, unit && units[unit]]).toEqual([key, unitOf(key) ?? null]);
 });
 
-test('port settings reach the host; the port of the printer is known from its address', async () => {
+test('the till passes port settings to the host and derives the port of the printer from its address', async () => {
   write({ ports: { neverAsk: ['usb:04b8'] }, receipts: { printer: 'serial:/dev/ttyUSB1@38400' } });
   await expect(read()).resolves.toMatchObject({ ports: { neverAsk: ['usb:04b8'], onlyAsk: [] } });
   expect(readPorts(dataDir)).toEqual({ neverAsk: ['usb:04b8'], onlyAsk: [], printer: 'serial:/dev/ttyUSB1' });
@@ -284,7 +287,7 @@ test.each([
     },
     /receipts\.printer: is the port of a terminal/,
   ],
-])('refuses contradicting ports: %j', async (settings, words) => {
+])('the till refuses contradicting ports: %j', async (settings, words) => {
   write(settings);
   await expect(read()).rejects.toThrow(words);
 });
@@ -293,7 +296,7 @@ describe('people', () => {
   const pin = 'scrypt$c2FsdA==$aGFzaA==';
   const of = (people: unknown, managers: unknown = []) => settingsFileSchema.safeParse({ people, managers });
 
-  test('follow the managers of earlier versions, who also look after the terminals', () => {
+  test('include the managers of earlier versions, who also look after the terminals', () => {
     const { data } = of([{ name: 'Maya' }, { name: 'Tess', roles: ['technician'], pin }], [{ name: 'Ann', pin }]);
     expect(data && peopleOf(data)).toEqual([
       { name: 'Ann', roles: ['manager', 'technician'], pin },
@@ -308,7 +311,7 @@ describe('people', () => {
     ['one name twice', [{ name: 'Ann', roles: ['manager'], pin }, { name: ' ａnn' }], /named twice/u],
     ['a PIN in the clear', [{ name: 'Ann', roles: ['manager'], pin: '4711' }], /scrypt/u],
     ['no role', [{ name: 'Ann', roles: [] }], />=1/u],
-  ])('%s is refused', (_what, people, message) => {
+  ])('refuses %s', (_what, people, message) => {
     expect(of(people).error?.issues[0]?.message).toMatch(message);
   });
 });

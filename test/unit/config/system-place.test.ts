@@ -50,7 +50,7 @@ afterEach(async () => {
   pids.clear();
 });
 
-test('the process answers', async () => {
+test('the place returns the answer of its process', async () => {
   const place = placeOf(
     `process.on('message', ({ verb, account }) => process.send({ isDone: true, secret: verb === 'get' ? account : null }))`,
   );
@@ -64,18 +64,18 @@ test.each([
   ['cannot start', 'nonsense(', 'failed'],
   ['says something else', 'process.on("message", () => process.send({ secret: 1 }))', 'failed'],
   ['is locked', 'process.on("message", () => process.send({ isDone: false, why: "locked" }))', 'locked'],
-])('it %s', async (_, script, why) => {
+])('the place reports a process that %s', async (_, script, why) => {
   await expect(placeOf(script).get('0123')).rejects.toMatchObject({ why });
 });
 
-test('the process never answers: it is ended, and this is reported', async () => {
+test('the place ends a process that never answers, and reports this', async () => {
   await expect(placeOf('process.on("message", () => undefined)', hastyClock).get('0123')).rejects.toMatchObject({
     why: 'silent',
   });
 });
 
 test(
-  'the process answers after 30 s: the till does not wait, and has the password then',
+  'a place that answers after 30 s does not delay the till, which has the password then',
   { timeout: 60_000 },
   async () => {
     // Each limit is a hundredth of the real limit: 0.3 s instead of 30 s, and 0.05 s instead of 5 s.
@@ -106,7 +106,7 @@ test(
   },
 );
 
-test('on Linux without a session no process is started', async () => {
+test('the place starts no process on Linux without a session', async () => {
   const place = new SystemPlace({
     env: {},
     platform: 'linux',

@@ -10,11 +10,11 @@ import {
 const asked = { id: 'A-charge-1', amountMinor: 4260, currency: 'USD' };
 
 describe('a charge request', () => {
-  it('with required fields only is a plain sale', () => {
+  it('is a plain sale if it has only the required fields', () => {
     expect(chargeRequestSchema.parse(asked)).toEqual({ ...chargeDefaults, ...asked });
   });
 
-  it('keeps every field of its caller, and drops unknown ones', () => {
+  it('keeps every field of the contract and drops unknown fields', () => {
     const full = {
       ...asked,
       kind: 'authorization',

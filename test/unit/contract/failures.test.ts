@@ -20,7 +20,7 @@ it('every code has a form that versions without that code accept', () => {
   expect(failureCodes.filter((code) => !asOther.safeParse(code).success)).toEqual([]);
 });
 
-it('every code is named by a module besides the list', () => {
+it('every code is used by a module, apart from the list of codes', () => {
   const root = resolve(import.meta.dirname, '../../..');
   const sources = execFileSync('git', ['ls-files', 'electron/*.ts', 'native/*.ts', 'renderer/*.ts', 'renderer/*.tsx'], {
     cwd: root,
@@ -73,7 +73,7 @@ describe('a failure that came over the contract', () => {
     );
   });
 
-  it('is the data of an error; any other error is a bug of ours', () => {
+  it('is the data of an error; any other error is a bug of the till', () => {
     const failure = { code: 'TERM_BUSY', message: 'busy', context: { attempt: 'A-1' } } as const;
     expect(toFailure(Object.assign(new Error('over the wire'), { data: failure }))).toEqual(failure);
     expect(toFailure(new TillError('TERM_BUSY', 'busy', { context: { attempt: 'A-1' } }))).toEqual(failure);

@@ -28,7 +28,7 @@ const rest = captured(500, { id: 'A-rest', order: key, startedAt: at(200_000), f
 const cash = cashNote({ order: key, part: part.id, at: at(100_000) });
 const link = paidLink(500, { order: key, part: part.id, openedAt: at(60_000) });
 
-test('card, another card, cash and a link: every part counts once, oldest first, and the rest is still owed', () => {
+test('an order counts every part by cards, cash and link once, oldest first, and still owes the rest', () => {
   const sum = orderSumOf(part, { attempts: [rest, part], payLinks: [link], otherTenders: [cash] });
   expect(sum.parts.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
     ['card', 3000],
@@ -40,7 +40,7 @@ test('card, another card, cash and a link: every part counts once, oldest first,
   expect(orderSumOf(part, { attempts: [part] })).toMatchObject({ restMinor: 1260, parts: [{ id: 'A-part' }] });
 });
 
-test('a withdrawn note is not a part: its amount is open again, unless another payment has covered it', () => {
+test('an order reopens the amount of a withdrawn note, unless another payment has covered it', () => {
   const whole = { ...cash, amountMinor: 1260 };
   const mistake = { ...whole, takenBack: { by: 'Maya', reason: 'It was the order before.', at: at(50_000) } };
   expect(orderSumOf(part, { attempts: [part], otherTenders: [whole] }).restMinor).toBe(0);
@@ -52,7 +52,7 @@ test('a withdrawn note is not a part: its amount is open again, unless another p
   expect(orderSumOf(part, { attempts: [part], otherTenders: [mistake], payLinks: [late] }).restMinor).toBe(0);
 });
 
-test('a reversed amount is no longer part of the sum, and a payment that moved no money never was', () => {
+test('an order leaves reversed amounts and payments without money out of its sum', () => {
   const back = { ...part, reversedMinor: 1000 };
   expect(orderSumOf(back, { attempts: [back] }).restMinor).toBe(2260);
   const declined = finished({ id: 'A-no', state: 'declined', order: key, startedAt: at(100_000) });
@@ -60,7 +60,7 @@ test('a reversed amount is no longer part of the sum, and a payment that moved n
   expect(orderSumOf(part, { attempts: [part, declined], payLinks: [open] }).restMinor).toBe(1260);
 });
 
-test('a part that a person decided to be paid counts as paid; decided as not paid, it is open', () => {
+test('an order counts a payment that a manager decided as paid, and leaves a "not paid" amount open', () => {
   const decided = (verdict: 'paid' | 'not-paid') =>
     finished({ ...rest, state: 'decided', capturedMinor: null, decision: { verdict, by: 'Mo', reason: 'slip' } });
   expect(orderSumOf(part, { attempts: [part, decided('paid')] })).toMatchObject({ restMinor: 760 });
@@ -104,7 +104,7 @@ test('a tip entered on the terminal is owed on top; a different surcharge is not
   expect(isPartlyPaid({ ...surcharged, amountMinor: 1_000 })).toBe(false);
 });
 
-test('two sales belong to one order by reference, or without one by amount, with or without the tip', () => {
+test('two sales share an order by reference, or without a reference by amount, with or without the tip', () => {
   const sale = { order: null, amountMinor: 4260, totalMinor: 5000, currency: 'USD' };
   expect(isSameOrder(sale, { ...sale, totalMinor: 4260 })).toBe(true);
   expect(isSameOrder(sale, { ...sale, amountMinor: 1, totalMinor: 5000 })).toBe(true);
@@ -116,7 +116,7 @@ test('two sales belong to one order by reference, or without one by amount, with
   );
 });
 
-test('unfinished links are kept however old, the others up to a maximum', () => {
+test('the parts include unfinished links regardless of age, and other links up to a maximum', () => {
   const open = payLink({ id: 'link-open', openedAt: at(9_000_000) });
   let links = withPayLink([], open);
   for (let count = 0; count < RECENT_LINKS + 5; count += 1) {
@@ -132,7 +132,7 @@ test('unfinished links are kept however old, the others up to a maximum', () => 
   ]);
 });
 
-test('incident: card 30.00, card 12.60 and a late link 12.60 of an order of 42.60: 12.60 too much, until it is refunded', () => {
+test('incident: an order of 42.60 with two cards and a late link shows 12.60 too much until the refund', () => {
   const rest = restPaid('A-rest');
   const asked = { part: 'A-part', order: key, openedAt: at(50_000), finishedAt: at(1_000) };
   const late = paidLink(1260, { ...asked, isLate: true });
@@ -143,14 +143,14 @@ test('incident: card 30.00, card 12.60 and a late link 12.60 of an order of 42.6
   expect(overpaidOrdersOf({ ...sources, attempts: [back, part] })).toEqual([]);
 });
 
-test('a whole order paid by card, and also through its closed link: the link is the excess', () => {
+test('the closed link is the excess of an order paid by card and also through it', () => {
   const late = paidLink(4260, { isLate: true, order: 'A-2', openedAt: at(90_000), finishedAt: at(1_000) });
   const card = captured(4260, { id: 'A-card', order: 'A-2', startedAt: at(60_000), finishedAt: at(50_000) });
   expect(overpaidOrdersOf({ attempts: [card], payLinks: [late] })).toMatchObject([{ excessMinor: 4260 }]);
   expect(overpaidOrdersOf({ attempts: [], payLinks: [late] })).toEqual([]);
 });
 
-test('a tip on the rest is not an excess, and neither is another sale with the same reference after the order was paid', () => {
+test('an order counts neither a tip on the rest nor a later sale with the same reference as an excess', () => {
   const tipped = restPaid('A-rest', { tipMinor: 200, totalMinor: 1460, capturedMinor: 1460 });
   expect(orderSumOf(part, { attempts: [tipped, part] })).toMatchObject({ restMinor: 0, excessMinor: 0 });
   const rest = restPaid('A-rest');
@@ -158,7 +158,7 @@ test('a tip on the rest is not an excess, and neither is another sale with the s
   expect(orderSumOf(part, { attempts: [next, rest, part] })).toMatchObject({ excessMinor: 0, parts: { length: 2 } });
 });
 
-test('the rest of a partly paid link is paid by card, and adds up', () => {
+test('an order adds the card payment for the rest of its partly paid link', () => {
   const whole = { amountMinor: 4260, totalMinor: 4260, openedAt: at(90_000), finishedAt: at(80_000) };
   const link = paidLink(1000, { ...whole, id: 'link-part', order: null });
   const rest = captured(3260, { order: 'link-part', startedAt: at(30_000), finishedAt: at(20_000) });

@@ -21,7 +21,7 @@ const testCards = [
 const asciiHex = (text: string): string => Buffer.from(text, 'latin1').toString('hex');
 
 describe('finds card numbers', () => {
-  it.each(testCards)('%s in every usual notation', (pan) => {
+  it.each(testCards)('finds %s in every usual notation', (pan) => {
     const inFours = pan.replace(/(.{4})(?=.)/g, '$1 ');
     const written = [
       pan,
@@ -46,12 +46,12 @@ describe('finds card numbers', () => {
     }
   });
 
-  it('American Express and Diners in their own groups', () => {
+  it('finds American Express and Diners in their own groups', () => {
     expect(looksLikeCardNumber('3782 822463 10005')).toBe(true);
     expect(looksLikeCardNumber('3056-930902-5904')).toBe(true);
   });
 
-  it.each(testCards)('%s in hexadecimal: tags, tracks, byte dumps and ASCII', (pan) => {
+  it.each(testCards)('finds %s in hexadecimal: tags, tracks, byte dumps and ASCII', (pan) => {
     const padded = pan.length % 2 === 0 ? pan : `${pan}F`;
     const length = (padded.length / 2).toString(16).padStart(2, '0').toUpperCase();
     const track = `${pan}D3012201000000000`;
@@ -71,18 +71,18 @@ describe('finds card numbers', () => {
     for (const text of written) expect(findCardNumbers(text), text).not.toEqual([]);
   });
 
-  it('without a tag, if every plausible run counts', () => {
+  it('finds numbers without a tag if every plausible run counts', () => {
     expect(looksLikeCardNumber('C1084111111111111111AABB', { hex: 'any' })).toBe(true);
     expect(looksLikeCardNumber('41111111111111113012201000000000', { hex: 'any' })).toBe(true);
   });
 
-  it('reports the position and masks exactly there', () => {
+  it('reports the position and masks exactly these digits', () => {
     expect(findCardNumbers('a 4111111111111111 b')).toEqual([{ start: 2, end: 18, form: 'digits' }]);
     expect(maskCardNumbers('a 4111 1111 1111 1111 b 378282246310005.', {}, '*')).toBe('a * b *.');
   });
 });
 
-describe('ignores other numbers', () => {
+describe('numbers other than card numbers', () => {
   it.each([
     ['an instant', '2026-11-21T03:51:48.123Z'],
     ['an instant with microseconds', '2026-11-21 03:51:48.123456+00:00'],
@@ -105,11 +105,11 @@ describe('ignores other numbers', () => {
     ['a short BCD value', '9F02060000001234'],
     ['a port path', '/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0'],
     ['an idempotency id', 'sale_01jd8kqv5y3m9f4z0c6t2a7h1b:authorize'],
-  ])('%s', (_what, text) => {
+  ])('are ignored: %s', (_what, text) => {
     expect(findCardNumbers(text)).toEqual([]);
   });
 
-  it('matches hashes and ids rarely: fewer than one in five thousand', () => {
+  it('match a card number in fewer than one in five thousand hashes and ids', () => {
     const random = randomFrom(20261121);
     const hex = (length: number): string =>
       Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
@@ -122,7 +122,7 @@ describe('ignores other numbers', () => {
     expect(ids.filter((id) => looksLikeCardNumber(id))).toEqual([]);
   });
 
-  it('needs Luhn, prefix and length together', () => {
+  it('lack Luhn, prefix or length', () => {
     expect(isPlausibleCardNumber('4111111111111111')).toBe(true);
     expect(isPlausibleCardNumber('41111111111111')).toBe(false);
     expect(isPlausibleCardNumber('3782822463100050')).toBe(false);
@@ -131,7 +131,7 @@ describe('ignores other numbers', () => {
 });
 
 describe('long text', () => {
-  it.each(['1', '4 ', '4111-', '3'])('of "%s" repeated is searched to its end', (unit) => {
+  it.each(['1', '4 ', '4111-', '3'])('is searched to its end when it repeats "%s"', (unit) => {
     const text = unit.repeat(100_000 / unit.length);
     const found = findCardNumbers(`${text} is 4111111111111111`, { hex: 'any' });
     expect(found).toEqual([{ start: 100_004, end: 100_020, form: 'digits' }]);

@@ -37,7 +37,7 @@ function wait(delayMs: number) {
 }
 
 describe('a wait for the other side', () => {
-  it.each([0, 1, 10, 11, 250, 2_000, 30_000, 345_000])('of %i ms ends exactly on time', (delayMs) => {
+  it.each([0, 1, 10, 11, 250, 2_000, 30_000, 345_000])('ends exactly after %i ms', (delayMs) => {
     const { clock, endedAt } = wait(delayMs);
     while (clock.tick());
     expect(endedAt()).toBe(delayMs);

@@ -36,7 +36,7 @@ describe('parseAmount', () => {
     ['1,234,567', 'JPY', 1_234_567],
     ['1.234.50', 'EUR', 123450],
     ['0,999', 'KWD', 999],
-  ])('%s %s is %d', (text, currency, amountMinor) => {
+  ])('reads %s %s as %d', (text, currency, amountMinor) => {
     expect(parseAmount(text, currency)).toEqual({ ok: true, amountMinor });
   });
 
@@ -78,7 +78,7 @@ describe('parseAmount', () => {
     ['5', 'XXX', 'CURRENCY_UNKNOWN'],
     ['5', 'usd', 'CURRENCY_UNKNOWN'],
     ['.', 'USD', 'AMOUNT_NOT_A_NUMBER'],
-  ])('%j %s is refused: %s', (text, currency, code) => {
+  ])('refuses %j %s: %s', (text, currency, code) => {
     expect(parseAmount(text, currency)).toEqual({ ok: false, code });
   });
 
@@ -91,7 +91,7 @@ describe('parseAmount', () => {
     ['1,234', 'KWD', 'en-US', 1_234_000],
     ['12.50', 'EUR', 'de-DE', 1250],
     ['1.234', 'JPY', 'de-DE', 1234],
-  ])('%s %s typed in locale %s is %s', (text, currency, locale, expected) => {
+  ])('reads %s %s typed in locale %s as %s', (text, currency, locale, expected) => {
     const read = parseAmount(text, currency, undefined, locale);
     expect(read.ok ? read.amountMinor : read.code).toBe(expected);
   });
@@ -131,7 +131,7 @@ describe('currencies', () => {
     expect(numericCurrency('USD')).toBe('0840');
   });
 
-  test('have unique numeric codes, and Intl knows all of them', () => {
+  test('have unique numeric codes and are all supported by Intl', () => {
     expect([...currencies]).toEqual([...currencies].sort());
     expect(new Set(currencies.map(numericCurrency)).size).toBe(currencies.length);
     expect(known).toEqual([...currencies]);
@@ -159,7 +159,7 @@ describe('currencies', () => {
     ['IDR', 99_999_999_999],
     ['VND', 999_999_999],
     ['UGX', 99_999_999],
-  ])('the largest payment of %s defaults to %i and can be typed', (currency, amountMinor) => {
+  ])('limit payments in %s by default to %i, which can be typed', (currency, amountMinor) => {
     expect(parseAmount(plainAmount(amountMinor, currency), currency)).toEqual({ ok: true, amountMinor });
     expect(parseAmount(plainAmount(amountMinor + 1, currency), currency)).toMatchObject({ code: 'AMOUNT_OVER_LIMIT' });
   });

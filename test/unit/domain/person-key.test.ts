@@ -23,7 +23,7 @@ const unseen = [
 
 describe('same person', () => {
   test.each(['ANNA', ' anna  ', 'Ａｎｎａ', 'Anna\u2800', '\u2800Anna', 'Аnna', 'Аnnа', 'аոna', 'Αnnα'])(
-    '%j is Anna',
+    '%j is the same person as Anna',
     (name) => {
       expect(personKey(name)).toBe(personKey('Anna'));
     },
@@ -68,7 +68,7 @@ describe('visible text', () => {
     },
   );
 
-  test('a braille blank is a space', () => expect(visibleText('An\u2800na')).toBe('An na'));
+  test('a braille blank counts as a space', () => expect(visibleText('An\u2800na')).toBe('An na'));
 
   test.each(['👁️‍🗨️', '❤️', '1️⃣ + 2️⃣', '🕵🏻‍♂️', 'क्‍ष', 'می‌خواهم', 'José', 'Ελένη', '김', '🇨🇦', '©️'])(
     '%s stays unchanged',
