@@ -16,43 +16,49 @@ export const excused: Readonly<Record<string, readonly Excuse[]>> = {
   'cli/unfinished.test.ts': [['recover waits for the answer', DATES]],
   'unit/host/journal/earlier-version.test.ts': [['', 'every date is what an earlier version wrote']],
   'unit/host/pay-links/given-back.test.ts': [
-    ['the day has it', DAY],
-    ['given back elsewhere: once', DAY],
-    ['the journal is also lost', DAY],
+    ['the day shows the reversal', DAY],
+    ['the day and the rest follow', DAY],
+    ['recovers link, payment and reversals', DAY],
   ],
   'unit/host/pay-links/in-the-day.test.ts': [
-    ['the day has link payments', DAY],
-    ['a link’s payment is ours', DAY],
+    ['the day shows link payments', DAY],
+    ['a link’s payment belongs to the till', DAY],
   ],
-  'unit/host/pay-links/links.test.ts': [['paid in the last second', DATES]],
+  'unit/host/pay-links/links.test.ts': [['a payment in the last second', DATES]],
   'unit/host/payments/cloud.test.ts': [
     [
-      'the CANCEL for a payment that turns up late',
+      'a CANCEL for a payment that appears late',
       'working or checking follows its age by the clock; either ends by timers',
     ],
   ],
   'unit/host/payments/device-cancel.test.ts': [
-    ['the clock is put back', 'sets the clock itself: working or checking follows its age by the clock'],
+    [
+      'an older payment that appears after the clock',
+      'sets the clock itself: working or checking follows its age by the clock',
+    ],
   ],
-  'unit/host/payments/from-recovery-log.test.ts': [['a recovered reversal', DATES]],
-  'unit/host/payments/holds.test.ts': [['expired while the till was off', 'a month passes by setting the clock']],
+  'unit/host/payments/from-recovery-log.test.ts': [['the recovery searches for a recovered reversal', DATES]],
+  'unit/host/payments/holds.test.ts': [['is released after it expired', 'a month passes by setting the clock']],
   'unit/host/payments/incidents.test.ts': [
-    ['the same amount minutes later', MINUTES],
-    ['cannot tell whether', DATES],
+    ['incident: the same amount minutes later', MINUTES],
+    ['incident: a payment without an answer', DATES],
   ],
   'unit/host/payments/late-responses.test.ts': [
     ['polls soon at first', 'the five days of a batch are days of the calendar'],
   ],
   'unit/host/payments/same-card.test.ts': [
-    ['for a refund before a card', MINUTES],
-    ['five minutes from the end', MINUTES],
-    ['a clock that is set', 'sets the clock itself'],
-    ['after a start', 'sets the clock itself: of what ended before a start only clocks say how long ago it was'],
+    ['is asked for a refund before a card', MINUTES],
+    ['lasts five minutes from the end', MINUTES],
+    ['neither hides nor invents the question', 'sets the clock itself'],
     [
-      'a refund of yesterday',
+      'depends on both clocks after a start',
       'sets the clock itself: of what ended before a start only clocks say how long ago it was',
     ],
-    ['if no person can be asked', MINUTES],
+    [
+      'ends before a refund of the next day',
+      'sets the clock itself: of what ended before a start only clocks say how long ago it was',
+    ],
+    ['the hold is released at once', MINUTES],
   ],
   'unit/host/platform/connectivity-monitor.test.ts': [['is unknown until the first answer', DATES]],
   'unit/host/reconcile/day.test.ts': [
@@ -60,13 +66,13 @@ export const excused: Readonly<Record<string, readonly Excuse[]>> = {
     ['another amount', DAY],
   ],
   'unit/host/terminals/manager.test.ts': [['report unmatched messages', DATES]],
-  'unit/host/terminals/on-ptys.test.ts': [['unplugged it is lost at once', DATES]],
+  'unit/host/terminals/on-ptys.test.ts': [['are lost at once', DATES]],
   'unit/host/terminals/planned-reset.test.ts': [['holds payments back', DATES]],
   'unit/host/terminals/self-test.test.ts': [
     ['runs at the first start of a day', 'its hour is an hour of the day'],
     ['is not repeated after a restart', DATES],
   ],
-  'unit/host/terminals/states.test.ts': [['looking, identifying', DATES]],
+  'unit/host/terminals/states.test.ts': [['shows every state', DATES]],
   'unit/host/terminals/supervisor.test.ts': [
     ['connects, clears', DATES],
     ['retries with back-off', DATES],

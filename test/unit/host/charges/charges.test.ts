@@ -38,19 +38,19 @@ test('a new charge passes the checks of setup, person and order before it reache
   expect(done).toEqual(['setup', 'person', 'order', 'start']);
 });
 
-test('a refund is recorded before it begins', () => {
+test('the host records a refund before it begins', () => {
   const { done, start } = charges(() => null);
   start({ kind: 'refund' });
   expect(done).toEqual(['setup', 'person', 'record', 'order', 'start']);
 });
 
-test('a known charge goes only to the engine, which decides whether it is the same charge', () => {
+test('the host sends a repeated id only to the engine, which compares the two charges', () => {
   const { done, start } = charges(() => attemptView());
   start({ kind: 'refund' });
   expect(done).toEqual(['start']);
 });
 
-test('a journal that cannot be read starts nothing: the charge may be known', () => {
+test('the host starts no charge with an unreadable journal, which may contain it', () => {
   const { done, start } = charges(() => {
     throw new TillError('JRNL_CORRUPT', 'damaged');
   });
@@ -58,7 +58,7 @@ test('a journal that cannot be read starts nothing: the charge may be known', ()
   expect(done).toEqual([]);
 });
 
-test('an amount above the limit and an unconfirmed large tip reach neither order nor engine', () => {
+test('the host stops an amount above the limit and an unconfirmed large tip before order and engine', () => {
   const { done, start } = charges(() => null);
   expect(() => start({ amountMinor: 99_999_999_99 })).toThrow(/PAY_AMOUNT|cannot be charged/);
   expect(() => start({ tipMinor: 900 })).toThrow(/meant/);

@@ -62,10 +62,10 @@ const given = async () => {
   return transfers.filter(({ type }) => type === 'REVERSAL').map(({ amount, state }) => ({ amount, state }));
 };
 
-describe('at the till', () => {
+describe('a reversal at the till', () => {
   beforeEach(() => paid('link-0001', 'A-1187'));
 
-  test('a link’s payment is in History, found by amount and order, and is not a sale at the terminal', async () => {
+  test('a link’s payment is found in History by amount and order, and is no sale at the terminal', async () => {
     const search = async (text: string) => (await host.client.history.search({ text, limit: 20 })).payments;
     const [one, ...others] = await search('A-1187');
     expect(one).toMatchObject({ id: 'link-0001', state: 'captured', capturedMinor: 4260, payLink: 'link-0001' });
@@ -77,7 +77,7 @@ describe('at the till', () => {
     expect(await host.client.payment.list({ limit: 10 })).toEqual([]);
   });
 
-  test('in parts and in full: the same guards as for a card, and the platform has each reversal', async () => {
+  test('a reversal in parts and in full has the guards of a card payment, and the platform has each part', async () => {
     await reverse('rev-0001', 1000);
     await taken(1);
     await expect(reverse('rev-0002', 1000)).rejects.toMatchObject({ data: { code: 'PAY_DUPLICATE' } });
@@ -102,7 +102,7 @@ describe('at the till', () => {
     expect(acts.map(({ action }) => action)).toContain('reverse');
   });
 
-  test('the day has it on screen, in its file and beside the platform, also after a restart', async () => {
+  test('the day shows the reversal on screen, in its file and next to the platform, also after a restart', async () => {
     await reverse('rev-0001', 1000);
     await taken(1);
     await startAgain();
@@ -129,7 +129,7 @@ describe('at the till', () => {
     expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 3260, thereMinor: 3260 }]);
   });
 
-  test('given back elsewhere: once the platform is asked, the day and the rest follow its records', async () => {
+  test('the day and the rest follow the platform’s records of a reversal made elsewhere', async () => {
     await reverse('rev-0001', 500);
     await taken(1);
     const { transfer } = await payment();
@@ -150,7 +150,7 @@ describe('at the till', () => {
     expect((await host.client.day.totals(today())).ledgers).toMatchObject([ledger]);
   });
 
-  test('a reversal whose answer is missing is ours, and does not count as reversed elsewhere too', async () => {
+  test('a reversal whose answer is missing belongs to the till and does not also count as reversed elsewhere', async () => {
     await bench.control({ type: 'fault', operation: 'createReversal', kind: 'drop', when: 'after' });
     await bench.control({ type: 'fault', operation: 'listReversals', kind: 'status', status: 503, times: 3 });
     await reverse('rev-0001', 1000);
@@ -160,7 +160,7 @@ describe('at the till', () => {
     expect(await payment()).toMatchObject({ reversedMinor: 1000, reversals: [{ id: 'rev-0001' }] });
   });
 
-  test('receipts: for the payment, and for the reversal', async () => {
+  test('receipts exist for the payment and for the reversal', async () => {
     await reverse('rev-0001', 1000);
     await taken(1);
     const sale = await host.client.receipt.get({ attempt: 'link-0001', copy: 'customer' });
@@ -183,14 +183,14 @@ describe('at the till', () => {
     await expect(host.client.payment.start(asked)).rejects.toMatchObject({ data: { code: 'PAY_STATE' } });
   });
 
-  test('a lost answer: looked up, and reversed once', async () => {
+  test('a reversal whose answer was lost is looked up and made once', async () => {
     await bench.control({ type: 'fault', operation: 'createReversal', kind: 'drop', when: 'after' });
     await reverse('rev-0001', 1000);
     await taken(1);
     expect((await given()).map(({ amount }) => amount)).toEqual([1000]);
   });
 
-  test('only the link is known, and not its payment yet: nothing can be reversed', async () => {
+  test('a link whose payment is not known yet has nothing to reverse', async () => {
     await host.client.link.open({ id: 'link-0009', amountMinor: 100, currency: 'USD' });
     await expect(host.client.payment.get({ attempt: 'link-0009' })).rejects.toMatchObject({
       data: { code: 'PAY_NOT_FOUND' },
@@ -198,7 +198,7 @@ describe('at the till', () => {
   });
 });
 
-test('a payment from before there was an index of links is found after the update', async () => {
+test('the update indexes link payments of earlier versions, and the search finds them', async () => {
   await paid('link-0001', 'A-1187');
   await host.close();
   const db = new DatabaseSync(join(dataDir, 'journal.sqlite'));
@@ -213,7 +213,7 @@ test('a payment from before there was an index of links is found after the updat
   await expect.poll(isComplete, polling).toBe(true);
 });
 
-describe('the till is killed while the request is on its way', () => {
+describe('a kill of the till while the request is on its way', () => {
   const killed = () => join(folder, 'killed');
   beforeEach(async () => {
     await paid('link-0001', 'A-1187');
@@ -243,13 +243,13 @@ describe('the till is killed while the request is on its way', () => {
     expect(host.state().attempts).toEqual([]);
   }
 
-  test('the reversal is looked up at the next start', async () => {
+  test('leads to a look-up of the reversal at the next start', async () => {
     await startAgain(killed());
     await foundOnce();
     expect(await payment()).toMatchObject({ order: 'A-1187', reversals: [{ by: 'Maya' }] });
   });
 
-  test('the journal is also older than its recovery log: the result is the same', async () => {
+  test('has the same result if the journal is also older than its recovery log', async () => {
     for (const file of readdirSync(killed())) {
       if (!/^journal\.sqlite(-|$)/.test(file)) continue;
       rmSync(join(killed(), file));
@@ -261,7 +261,7 @@ describe('the till is killed while the request is on its way', () => {
     expect(await payment()).toMatchObject({ order: 'A-1187' });
   });
 
-  test('the journal is also lost: link, payment and reversals are found through the recovery log', async () => {
+  test('recovers link, payment and reversals from the recovery log if the journal is also lost', async () => {
     for (const file of readdirSync(killed())) if (/^journal\.sqlite(-|$)/.test(file)) rmSync(join(killed(), file));
     await startAgain(killed());
     await foundOnce();

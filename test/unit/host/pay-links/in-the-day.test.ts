@@ -8,7 +8,7 @@ import { eachDesk, folder, host, paid, rowsOfToday, startAgain, taking, today } 
 
 eachDesk();
 
-test('a link’s payment is ours at the platform, with the refused card before it', async () => {
+test('a link’s payment belongs to the till at the platform, with the refused card before it', async () => {
   await paid('link-0001', 'A-1187', ['card-no-funds', 'card-approve']);
   const report = await host.client.day.reconcile(today());
   expect(report.counts).toMatchObject({ matched: 1, different: 0, onlyHere: 0, onlyThere: 0, open: 0 });
@@ -22,7 +22,7 @@ test('a link’s payment is ours at the platform, with the refused card before i
   expect((await host.client.day.reconcile(today())).counts).toEqual(report.counts);
 });
 
-test('the day has link payments and notes, on screen and in its file, from the journal alone', async () => {
+test('the day shows link payments and notes from the journal alone, on screen and in its file', async () => {
   await paid('link-0001', 'A-1187', ['card-no-funds', 'card-approve']);
   const cash = taking(1260, 'A-1188');
   await host.client.otherTender.note(cash);
@@ -55,7 +55,7 @@ test('the day has link payments and notes, on screen and in its file, from the j
   expect(rows[0]?.['transfer']).toBe(report.entries[0]?.there[0]?.id);
 });
 
-test('a note that was taken back is in no figure, and its row has the name and the reason', async () => {
+test('an undone note is in no figure, and its row has the name and the reason', async () => {
   const cash = taking(1260, 'A-1188');
   await host.client.otherTender.note(cash);
   await host.client.otherTender.note({ ...cash, id: 'cash-0002', amountMinor: 500 });
@@ -78,7 +78,7 @@ test('a note that was taken back is in no figure, and its row has the name and t
   ]);
 });
 
-test('a till that lost its record of a link sees its money as another till’s', async () => {
+test('a till that lost its record of a link reports its payment as another till’s', async () => {
   await paid('link-0001', 'A-1187', ['card-no-funds', 'card-approve']);
   await startAgain(join(folder, 'lost'));
   const report = await host.client.day.reconcile(today());

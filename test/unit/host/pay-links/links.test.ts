@@ -6,7 +6,7 @@ import { eachLinkWorld, LinkWorld, MINUTE_MS, onlyLink, renewWorld, world } from
 
 eachLinkWorld();
 
-test('made, watched, paid: the age of each poll is published, and a poll that finds nothing is not written', async () => {
+test('a link is made, watched and paid; each poll’s age is published, and an empty poll is not written', async () => {
   expect(world.open()).toMatchObject({ state: 'creating', url: null });
   await world.clock.advance(0);
   expect(world.get()).toMatchObject({ state: 'open', url: 'https://pay.example/PL1', missedPolls: 0 });
@@ -26,7 +26,7 @@ test('made, watched, paid: the age of each poll is published, and a poll that fi
   });
 });
 
-test('the same request twice is one link', async () => {
+test('the same request twice makes a single link', async () => {
   world.open();
   world.open();
   await world.clock.advance(1_000);
@@ -50,7 +50,7 @@ test('polls become rarer with age, and an unanswered poll backs off without endi
   expect(world.get()).toMatchObject({ state: 'open', missedPolls: 0 });
 });
 
-test('the reply to the create is lost: the link is found by its tag, and there is no second link', async () => {
+test('a link whose create reply is lost is found by its tag, and no second link is made', async () => {
   world.platform.faults.create = ['reply-lost'];
   world.platform.faults.find = ['lost', 'refused', 'not-sent'];
   world.open();
@@ -61,7 +61,7 @@ test('the reply to the create is lost: the link is found by its tag, and there i
   expect(world.platform.asked.filter((one) => one === 'create')).toHaveLength(1);
 });
 
-test('the create never arrives: "no link" only after some time; nothing is sent again', async () => {
+test('a create that never arrives ends as "no link" only after some time, and nothing is sent again', async () => {
   world.platform.faults.create = ['lost'];
   world.open();
   await world.clock.advance(60_000);
@@ -74,7 +74,7 @@ test('the create never arrives: "no link" only after some time; nothing is sent 
   expect(world.written().length).toBeLessThan(10);
 });
 
-test('a link that appears after it was given up is closed: no customer ever got its address', async () => {
+test('a link that appears after its create has failed is closed, because no customer got its address', async () => {
   world.platform.faults.create = ['lost'];
   world.open();
   await world.clock.advance(2 * MINUTE_MS);
@@ -85,7 +85,7 @@ test('a link that appears after it was given up is closed: no customer ever got 
   expect(world.get()).toMatchObject({ state: 'closed', closedBy: null });
 });
 
-test('a create that was provably never sent: there is no link, at once', async () => {
+test('a create that was provably never sent fails at once', async () => {
   world.platform.faults.create = ['not-sent'];
   world.open();
   await world.clock.advance(10);
@@ -94,7 +94,7 @@ test('a create that was provably never sent: there is no link, at once', async (
   expect(world.platform.asked).toEqual(['create']);
 });
 
-test('closed unpaid: only after the platform has confirmed it', async () => {
+test('an unpaid link is closed only after the platform has confirmed it', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.platform.faults.deactivate = ['lost', 'reply-lost'];
@@ -106,7 +106,7 @@ test('closed unpaid: only after the platform has confirmed it', async () => {
   expect(world.platform.pay('PL1')).toBe(false);
 });
 
-test('closed with a wait whose fraction looks like a card number: closed in the journal, too', async () => {
+test('a link stays closed in the journal if the fraction of its wait looks like a card number', async () => {
   // With this value the wait is 5013.333333333333 ms.
   world.random = 1 / 75;
   world.open();
@@ -125,7 +125,7 @@ test('closed with a wait whose fraction looks like a card number: closed in the 
   expect(foldLink(before)?.phase).toMatchObject({ name: 'done', outcome: { kind: 'closed' } });
 });
 
-test('the platform did not take the link out of use: it is asked again until it has', async () => {
+test('the till asks again until the platform has taken the link out of use', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.platform.faults.update = ['lost', 'lost'];
@@ -136,7 +136,7 @@ test('the platform did not take the link out of use: it is asked again until it 
   expect(world.get().state).toBe('closed');
 });
 
-test('too late: the link was paid before it could be closed', async () => {
+test('a link that was paid before it could be closed is shown as paid, too late', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.platform.pay('PL1');
@@ -145,7 +145,7 @@ test('too late: the link was paid before it could be closed', async () => {
   expect(world.get()).toMatchObject({ state: 'paid', isTooLate: true, isLate: false, paidMinor: 4260 });
 });
 
-test('closing while a customer pays: still checking, and then the bank’s outcome', async () => {
+test('a link closed while a customer pays is checked until the bank has decided', async () => {
   for (const [end, state] of [
     ['SUCCEEDED', 'paid'],
     ['FAILED', 'closed'],
@@ -172,7 +172,7 @@ test('a refused card is counted, and the link stays open', async () => {
   expect(world.get()).toMatchObject({ state: 'open', refusedTries: 1 });
 });
 
-test('its time is over: closed by the till if the platform has not done so yet, and reported as expired', async () => {
+test('the till closes an expired link that the platform has left open, and reports it as expired', async () => {
   world.open();
   await world.clock.advance(1_000);
   // The platform's clock is behind the till's.
@@ -181,7 +181,7 @@ test('its time is over: closed by the till if the platform has not done so yet, 
   expect(world.get()).toMatchObject({ state: 'expired', paidMinor: null, closedBy: null });
 });
 
-test('paid in the last second, found after the end was reported: shown as paid, late', async () => {
+test('a payment in the last second, found after the link was closed, is shown as paid, late', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.links.close('link-0001', 'Maya');
@@ -196,7 +196,7 @@ test('paid in the last second, found after the end was reported: shown as paid, 
   expect(Date.parse(world.get().finishedAt ?? '')).toBeGreaterThan(world.clock.now() - 20_000);
 });
 
-test('a late payment is found by a till that was off meanwhile', async () => {
+test('a late payment is found by a till that was off when it was made', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.links.close('link-0001', 'Maya');
@@ -207,7 +207,7 @@ test('a late payment is found by a till that was off meanwhile', async () => {
   expect(world.get()).toMatchObject({ state: 'paid', isLate: true });
 });
 
-test('a journal that went back to before the payment: a start soon reports it, however old the link', async () => {
+test('a start soon finds the payment that an older journal has lost, however old the link', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.links.close('link-0001', 'Maya');
@@ -230,7 +230,7 @@ test('a finished link is not polled after a day', async () => {
   expect(world.platform.asked).toHaveLength(length);
 });
 
-test('completed without a named payment: believed only after several polls; a name that comes later is kept', async () => {
+test('a link completed without a payment counts as paid after several polls, and a later payment is stored', async () => {
   world.open();
   await world.clock.advance(1_000);
   onlyLink().state = 'COMPLETED';
@@ -243,7 +243,7 @@ test('completed without a named payment: believed only after several polls; a na
   expect(world.get()).toMatchObject({ state: 'paid', isLate: false, payments: [{ transfer: 'TR-1' }] });
 });
 
-test('paid twice at the platform: both payments count, and the second is reported', async () => {
+test('both payments of a link count, and the second is reported', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.platform.pay('PL1');
@@ -253,7 +253,7 @@ test('paid twice at the platform: both payments count, and the second is reporte
   expect(world.get()).toMatchObject({ state: 'paid', isLate: true, paidMinor: 8520 });
 });
 
-test('a customer adds a tip on the page: the platform’s amount counts', async () => {
+test('the platform’s amount counts when a customer adds a tip on the page', async () => {
   world.open('link-0001', { tipMaxMinor: 1000 });
   await world.clock.advance(100);
   world.platform.pay('PL1', 'SUCCEEDED', 5000);
@@ -261,7 +261,7 @@ test('a customer adds a tip on the page: the platform’s amount counts', async 
   expect(world.get()).toMatchObject({ state: 'paid', totalMinor: 4260, paidMinor: 5000 });
 });
 
-test('closing before there is an answer to the create: closed as soon as the link is found', async () => {
+test('a link closed before the create is answered is closed as soon as it is found', async () => {
   world.platform.faults.create = ['reply-lost'];
   world.platform.faults.find = ['lost', 'lost'];
   world.open();
@@ -272,7 +272,7 @@ test('closing before there is an answer to the create: closed as soon as the lin
   expect(onlyLink().state).toBe('DEACTIVATED');
 });
 
-test('switched off at the platform by another client, and on again: reported as it is, and watched', async () => {
+test('a link switched off and on again at the platform is reported as it is, and watched', async () => {
   world.open();
   await world.clock.advance(1_000);
   onlyLink().state = 'DEACTIVATED';
@@ -286,7 +286,7 @@ test('switched off at the platform by another client, and on again: reported as 
   expect(world.get()).toMatchObject({ state: 'paid', isLate: true });
 });
 
-test('sent by e-mail or text: kept without the address, and only for an open link', async () => {
+test('an open link is sent by e-mail or text, and its address is not kept', async () => {
   await expect(world.links.send('no-such-link', 'SMS', '+1 312 555 0134')).rejects.toMatchObject({
     code: 'PAY_NOT_FOUND',
   });
@@ -305,7 +305,7 @@ test('sent by e-mail or text: kept without the address, and only for an open lin
   expect(JSON.stringify(world.journal.payLinks.entries('link-0001'))).not.toMatch(/maya@|555/);
 });
 
-test('the disk is full when a link is requested: nothing is sent, and the caller gets the error', () => {
+test('a full disk refuses a new link, and nothing is sent', () => {
   world.beforeAppend = () => {
     throw new Error('disk full');
   };
@@ -314,7 +314,7 @@ test('the disk is full when a link is requested: nothing is sent, and the caller
   expect(world.links.has('link-0001')).toBe(false);
 });
 
-test('the disk is full when a link is paid: the platform is asked again until the answer can be written', async () => {
+test('a full disk delays the end of a paid link: the platform is polled until the answer can be written', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.beforeAppend = () => {
@@ -328,7 +328,7 @@ test('the disk is full when a link is paid: the platform is asked again until th
   expect(world.get().state).toBe('paid');
 });
 
-test('the till ends at any line of the journal: it resumes the link and comes to the same end', async () => {
+test('a till that ends at any line of the journal resumes the link and comes to the same end', async () => {
   const stories: Record<string, () => Promise<void>> = {
     paid: async () => {
       world.open();
@@ -406,7 +406,7 @@ test('the till ends at any line of the journal: it resumes the link and comes to
   expect(boundaries).toBeGreaterThan(12);
 }, 180_000);
 
-test('the journal is lost: links are recovered from the recovery log, and watched as the platform has them', async () => {
+test('a lost journal recovers its links from the recovery log and watches them at the platform', async () => {
   world.open('link-kept');
   await world.clock.advance(1_000);
   world.open('link-lost', { order: 'A-1187' });
@@ -438,14 +438,14 @@ test('the journal is lost: links are recovered from the recovery log, and watche
   }
 });
 
-describe('incident: the create request was delivered twice, and the second link stayed payable', () => {
+describe('incident: the create request was delivered twice, and the second link must not stay payable', () => {
   const ends: readonly (readonly [PayLinkView['state'], (links: LinkWorld) => unknown])[] = [
     ['closed', ({ links }) => links.close('link-0001', 'cashier')],
     ['paid', ({ platform }) => platform.pay('PL1')],
     ['paid', ({ platform }) => platform.pay('PL2')],
     ['expired', () => undefined],
   ];
-  test.each(ends)('once it is %s, customers can pay through neither link', async (state, end) => {
+  test.each(ends)('neither copy is payable once the link is %s', async (state, end) => {
     world.open();
     await world.clock.advance(1_000);
     world.platform.make('link-0001');
@@ -455,7 +455,7 @@ describe('incident: the create request was delivered twice, and the second link 
     expect(world.platform.tagged('link-0001').map((one) => one.state)).not.toContain('ACTIVE');
   });
 
-  test('a copy that came after the link was closed is found, too', async () => {
+  test('a copy that appears after the link was closed is found and closed', async () => {
     world.open();
     await world.clock.advance(1_000);
     world.links.close('link-0001', 'cashier');
@@ -466,7 +466,7 @@ describe('incident: the create request was delivered twice, and the second link 
     expect(world.platform.links.get('PL2')).toMatchObject({ state: 'DEACTIVATED' });
   });
 
-  test('found after a restart: a payment through the copy is seen while the link is open, and after the next restart', async () => {
+  test('a payment through the copy is found after a restart', async () => {
     world.platform.faults.create = ['reply-lost'];
     world.open();
     world.platform.make('link-0001');

@@ -18,7 +18,7 @@ test('a refused create is searched for once before "no link"', async () => {
   expect(world.platform.asked).toEqual(['create', 'find', 'find']);
 });
 
-test('a create that was refused after it was done (401, 409, 422): the link is found and used', async () => {
+test('the till finds and uses the link of a create that was refused after it was done (401, 409, 422)', async () => {
   world.platform.faults.create = ['refused'];
   world.platform.make('link-0001');
   world.open();
@@ -27,7 +27,7 @@ test('a create that was refused after it was done (401, 409, 422): the link is f
   expect(world.platform.links.size).toBe(1);
 });
 
-test('a refused create whose link appears later is closed: no customer ever got its address', async () => {
+test('the till closes the link of a refused create that appears later, because no customer got its address', async () => {
   world.platform.faults.create = ['refused'];
   world.open();
   await world.clock.advance(1_000);
@@ -37,7 +37,7 @@ test('a refused create whose link appears later is closed: no customer ever got 
   expect(onlyLink().state).toBe('DEACTIVATED');
 });
 
-test('the list of attempts lags while a link is closed: not closed before a second poll, which finds the payment', async () => {
+test('the till closes a link only after a second poll, which finds a payment that the list showed late', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.links.close('link-0001', 'Maya');
@@ -53,7 +53,7 @@ test('the list of attempts lags while a link is closed: not closed before a seco
   expect(world.get()).toMatchObject({ state: 'paid', isTooLate: true, isLate: false });
 });
 
-test('a customer tries and fails while the link is closed: the time to the second poll restarts', async () => {
+test('the time to the second poll restarts when a customer tries and fails while the link is closed', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.links.close('link-0001', 'Maya');
@@ -67,7 +67,7 @@ test('a customer tries and fails while the link is closed: the time to the secon
   expect(world.get().state).toBe('closed');
 });
 
-test('paid in another currency: neither paid nor closed, but in doubt, until the platform has a payment in ours', async () => {
+test('the till keeps a link paid in another currency in doubt until the platform has a payment in the till’s', async () => {
   for (const close of [false, true]) {
     const id = `link-${close}`;
     world.links.open({ id, amountMinor: 4260, currency: 'USD', order: id, note: null, part: null });
@@ -85,7 +85,7 @@ test('paid in another currency: neither paid nor closed, but in doubt, until the
   }
 });
 
-test('the clock is set forward a day: a create on its way is still waited for, and an open link stays open', async () => {
+test('the till waits for a create on its way and keeps an open link open when the clock is set forward a day', async () => {
   world.platform.faults.create = ['lost'];
   world.open();
   world.open('link-open', { order: 'A-1' });
@@ -101,7 +101,7 @@ test('the clock is set forward a day: a create on its way is still waited for, a
   expect(world.get('link-open')).toMatchObject({ state: 'expired' });
 });
 
-test('the clock is set back a day: a link ends when its minutes are over, and a lost create is given up in time', async () => {
+test('the till ends a link and a lost create in their time when the clock is set back a day', async () => {
   world.platform.faults.create = ['lost'];
   world.open();
   world.open('link-open', { order: 'A-1' });
@@ -113,7 +113,7 @@ test('the clock is set back a day: a link ends when its minutes are over, and a 
   expect(world.get('link-open')).toMatchObject({ state: 'expired' });
 });
 
-test('the clock jumps a day after the end: a link that is switched on again and paid is still found', async () => {
+test('the till finds the payment of a link that was switched on again, although the clock jumped a day', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.links.close('link-0001', 'Maya');
@@ -128,7 +128,7 @@ test('the clock jumps a day after the end: a link that is switched on again and 
   expect(world.get()).toMatchObject({ state: 'paid', isLate: true });
 });
 
-test('a till that restarts every thirty seconds gives up a create that never arrived, too', async () => {
+test('the till ends a create that never arrived, although the till restarts every thirty seconds', async () => {
   world.platform.faults.create = ['lost'];
   world.open();
   for (let starts = 0; starts < 8; starts += 1) {

@@ -70,7 +70,7 @@ const paidInParts = (id: string, askedMinor: number, capturedMinor: number, star
     startedAt,
   });
 
-describe('after fifty payments of other customers', () => {
+describe('an order after fifty payments of other customers', () => {
   test('a tab of the order still prevents a link or a note', () => {
     const tab = attempt({
       id: 'tab-0001',
@@ -100,7 +100,7 @@ describe('after fifty payments of other customers', () => {
     expect(() => guardsAfter({ ...paid, reversedMinor: 4260 }).notPaidByCard(sale)).not.toThrow();
   });
 
-  test('at most the rest is taken', () => {
+  test('no more than the rest of the order can be charged', () => {
     // 100.00 asked, 40.00 approved, 30.00 paid with a second card: 30.00 left.
     const root = paidInParts('root', 10_000, 4_000, at(3 * HOUR));
     const second = paidInParts('second', 6_000, 3_000, at(3 * HOUR - 60_000));
@@ -118,7 +118,7 @@ describe('after fifty payments of other customers', () => {
 });
 
 describe('the payments of an order in the journal', () => {
-  test('exact references; holds however old, and the newest of the others', () => {
+  test('match the exact reference and include every hold and the newest of the others', () => {
     const till = shelf();
     const put = (id: string, change: Partial<AttemptView>): void =>
       till.put(finished({ id, state: 'captured', ...change }));
@@ -137,7 +137,7 @@ describe('the payments of an order in the journal', () => {
     till.close();
   });
 
-  test('an older tab is known while older payments are still being indexed', () => {
+  test('include an older tab while older payments are still being indexed', () => {
     const tab = attempt({ id: 'tab', order: 'T-12', kind: 'authorization', state: 'authorized' });
     const others = [attempt({ id: 'tab-2', order: 'T-13', kind: 'authorization', state: 'authorized' })];
     const engine = { getMany: (ids: readonly string[]) => [tab, ...others].filter(({ id }) => ids.includes(id)) };
@@ -148,7 +148,7 @@ describe('the payments of an order in the journal', () => {
   });
 });
 
-describe('in a whole host', () => {
+describe('an order in a whole host', () => {
   let dataDir: string;
   let bench: Harness;
   let host: Host;
@@ -181,7 +181,7 @@ describe('in a whole host', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('the older tab and payment prevent a link and a note', async () => {
+  test('an older tab and an older payment prevent a link and a note', async () => {
     const asked = { id: 'link-0001', amountMinor: 4260, currency: 'USD', isRepeatMeant: false };
     const refused = (code: string, attemptId: string) => ({
       data: { code, context: expect.objectContaining({ attempt: attemptId }) as object },

@@ -25,7 +25,7 @@ const refused = (code: string, context: object = {}) => ({
 const charge = (more: Partial<ChargeRequest> = {}) =>
   host.client.payment.start({ id: `A-${randomUUID()}`, amountMinor: 4260, currency: 'USD', terminal: 'none', ...more });
 
-test('while a link is open its order is charged nowhere, gets no other link and no note; then it counts as paid', async () => {
+test('an order with an open link gets no charge, no other link and no note, and counts as paid afterwards', async () => {
   const link = await opened('link-0001', 'A-1187');
   await expect(charge({ order: 'A-1187' })).rejects.toMatchObject(
     refused('PAY_LINK_OPEN', { link: 'link-0001', state: 'open' }),
@@ -52,7 +52,7 @@ test('while a link is open its order is charged nowhere, gets no other link and 
   await expect(charge({ order: 'A-1187', isRepeatMeant: false })).rejects.toMatchObject(refused('PAY_DUPLICATE'));
 });
 
-test('without a reference a sale is known by its amount', async () => {
+test('a sale without a reference is recognized by its amount', async () => {
   await opened('link-0001');
   await expect(charge()).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
   await expect(charge({ amountMinor: 4261 })).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
@@ -67,7 +67,7 @@ test.each([
   ['an hour ahead', 3_600_000, 1],
   ['an hour back', -3_600_000, 1],
 ])(
-  'incident: paid by link minutes ago, and the clock is put %s: the question comes all the same',
+  'incident: a sale paid by link minutes ago leads to the question although the clock is put %s',
   async (_, byMs, minutes) => {
     const link = await opened('link-0001');
     await pay(link.url!, 'card-approve');
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('incident: a link blocked every sale of its price: the cashier may charge another customer without an order', async () => {
+test('incident: a link does not block every sale of its price: the cashier may charge another customer', async () => {
   await opened('link-0001');
   await expect(charge()).rejects.toMatchObject(refused('PAY_LINK_OPEN', { link: 'link-0001', isAskable: true }));
   await expect(charge({ isOtherCustomer: true })).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
@@ -107,7 +107,7 @@ test('incident: a link blocked every sale of its price: the cashier may charge a
   await expect(late).rejects.toMatchObject(refused('PAY_DUPLICATE', { link: 'link-0001' }));
 });
 
-test('an open link survives the till: the next start watches it again, and it still guards its order', async () => {
+test('the next start watches an open link again, and the link still guards its order', async () => {
   const link = await opened('link-0001', 'A-1187');
   await startAgain();
   expect(shown('link-0001')).toMatchObject({ state: 'open', url: link.url });
@@ -127,7 +127,7 @@ test('cash is noted once, with name and time, and kept', async () => {
   expect(host.state().otherTenders).toEqual([noted]);
 });
 
-test('a mistaken note is taken back by name, once, and not while a link of its order is unfinished', async () => {
+test('a mistaken note is undone by name, once, and not while a link of its order is unfinished', async () => {
   const cash = taking(1260);
   const noted = await host.client.otherTender.note(cash);
   await host.client.otherTender.note({ ...cash, id: 'cash-0002', order: 'A-1188' });
@@ -156,7 +156,7 @@ test('a mistaken note is taken back by name, once, and not while a link of its o
   expect(host.state().otherTenders?.[1]).toEqual(back);
 });
 
-test('amounts and currencies are checked as for a card', async () => {
+test('a link’s amounts and currencies are checked as for a card', async () => {
   const link = { id: 'link-0001', amountMinor: 4260, currency: 'USD' };
   await expect(host.client.link.open({ ...link, amountMinor: 0 })).rejects.toMatchObject(refused('PAY_AMOUNT'));
   await expect(host.client.link.open({ ...link, amountMinor: 9_999_999 })).rejects.toMatchObject(refused('PAY_AMOUNT'));
@@ -191,7 +191,7 @@ test.each<[string, SaleFacts, AttemptView, boolean]>([
   ['running without a reference, the same amount', unnamed, attempt({}), true],
   ['running without a reference, another amount', { ...unnamed, amountMinor: 1, totalMinor: 1 }, attempt({}), false],
   ['checked', sale, attempt({ order: 'A-1187', state: 'checking' }), true],
-  ['a part that somebody has to decide about', sale, attempt({ order: 'A-1187', state: 'partial' }), true],
+  ['a part that waits for the cashier', sale, attempt({ order: 'A-1187', state: 'partial' }), true],
   ['held, the same order', sale, attempt({ order: 'A-1187', state: 'authorized', kind: 'authorization' }), true],
   [
     'held without a reference, the same amount',
@@ -200,15 +200,15 @@ test.each<[string, SaleFacts, AttemptView, boolean]>([
     false,
   ],
   ['ended', sale, finished({ order: 'A-1187', state: 'declined' }), false],
-  ['money back', sale, attempt({ order: 'A-1187', kind: 'refund' }), false],
-])('a payment of the order is open: %s', (_, facts, one, isRefused) => {
+  ['a refund', sale, attempt({ order: 'A-1187', kind: 'refund' }), false],
+])('the till refuses another tender only while a payment of the order is open: %s', (_, facts, one, isRefused) => {
   const ask = () => guardsOf({ attempts: [one] }).noPayment(facts);
   if (!isRefused) expect(ask).not.toThrow();
   else expect(ask).toThrow(expect.objectContaining({ code: 'PAY_ORDER_OPEN' }) as Error);
   expect(isOpenAttempt(running)).toBe(true);
 });
 
-test('paid by card already: a link for the order leads to a question; a reversed payment does not count as paid', () => {
+test('a link for an order paid by card leads to a question; a reversed payment does not count as paid', () => {
   const paid = finished({ order: 'A-1187', state: 'captured', capturedMinor: 4260 });
   expect(() => guardsOf({ attempts: [paid] }).notPaidByCard(sale)).toThrow(
     expect.objectContaining({ code: 'PAY_DUPLICATE' }) as Error,
@@ -217,7 +217,7 @@ test('paid by card already: a link for the order leads to a question; a reversed
   expect(() => guardsOf({ attempts: [paid] }).notPaidByCard({ ...sale, part: paid.id })).not.toThrow();
 });
 
-test('a person decided that the order was paid: a link for it leads to a question; for the opposite decision it does not', () => {
+test('a link for an order that a manager decided as paid leads to a question, and for "not paid" it does not', () => {
   const decided = (verdict: 'paid' | 'not-paid') =>
     finished({ order: 'A-1187', state: 'decided', decision: { verdict, by: 'Maya', reason: 'they saw the slip' } });
   expect(() => guardsOf({ attempts: [decided('paid')] }).notPaidByCard(sale)).toThrow(
@@ -238,7 +238,7 @@ test('a payment for the rest is never more than the rest, whatever its parts wer
   expect(() => guards.isRest(whole, 1)).toThrow(expect.objectContaining({ code: 'PAY_STATE' }) as Error);
 });
 
-test('a rest that a link has paid meanwhile does not reopen when a note of it is corrected, however old the link', () => {
+test('a rest that a link has paid stays paid when a note of it is corrected, however old the link', () => {
   const part = finished({ id: 'A-part', state: 'captured', capturedMinor: 3000 });
   const note = cashNote({ order: 'A-part', part: 'A-part', amountMinor: 1260, at: part.updatedAt });
   const mistake: OtherTender = {
@@ -260,7 +260,7 @@ test('a rest that a link has paid meanwhile does not reopen when a note of it is
   expect(() => guardsOf({ attempts: [part], otherTenders: [half] }, { notes: [half] }).isRest(part, 630)).not.toThrow();
 });
 
-test('incident: a link that paid 10.00 of 42.60 counted as paid; its rest can be charged, linked or noted', () => {
+test('incident: the rest of a link that paid 10.00 of 42.60 can be charged, linked or noted', () => {
   const part = paidLink(1000, { amountMinor: 4260, totalMinor: 4260 });
   const guards = guardsOf({ payLinks: [part] }, { links: [part] });
   const rest = { ...sale, amountMinor: 3260, totalMinor: 3260 };

@@ -73,7 +73,7 @@ async function found(promise: ReturnType<PayLinkPort['read' | 'find']>) {
   return outcome.record;
 }
 
-test('made for one payment by card, ends in a quarter of an hour, found by its tag', async () => {
+test('a link is made for a single card payment, ends in a quarter of an hour, and is found by its tag', async () => {
   const { bench, port, intent } = await world();
   const link = await made(port, intent);
   expect(link).toMatchObject({ state: 'ACTIVE', payments: [] });
@@ -92,7 +92,7 @@ test('made for one payment by card, ends in a quarter of an hour, found by its t
   });
 });
 
-test('incident: an address that is not https is not accepted, except for the sandbox of this computer', async () => {
+test('incident: an address without https is refused, except for the sandbox of this computer', async () => {
   const addressed =
     (link_url: string) =>
     (operations: Operations): Operations => ({
@@ -117,7 +117,7 @@ test('incident: an address that is not https is not accepted, except for the san
   }
 });
 
-test('a buyer is refused and then pays: the record names the Transfer that moved', async () => {
+test('the record of a buyer who is refused and then pays contains the Transfer of the payment', async () => {
   const { port, intent } = await world();
   const link = await made(port, intent);
   await pay(link.url, 'card-no-funds');
@@ -141,7 +141,7 @@ describe('incident: the create request was delivered twice', () => {
     return (await Promise.all(states)).map(({ state }) => state);
   };
 
-  test('the copy through which a customer has paid is found, and the other copy is taken out of use', async () => {
+  test('finds the copy through which a customer has paid, and takes the other copy out of use', async () => {
     for (const paid of [0, 1] as const) {
       const all = await twice();
       await pay(all.copies[paid].url, 'card-approve');
@@ -154,7 +154,7 @@ describe('incident: the create request was delivered twice', () => {
     }
   });
 
-  test('if no customer has paid, one copy stays payable; a payment through the other copy is seen', async () => {
+  test('leaves a single copy payable if no customer has paid, and finds a payment through the other copy', async () => {
     const all = await twice();
     const { port, intent, bench } = all;
     const { id } = await found(port.find(intent));
@@ -166,7 +166,7 @@ describe('incident: the create request was delivered twice', () => {
     expect(await found(port.read(id, intent, true))).toMatchObject({ id, payments: [{ amountMinor: 4260 }] });
   });
 
-  test('both are taken out of use, and there is no answer while one of them can be paid', async () => {
+  test('takes both copies out of use, and does not answer while either copy can be paid', async () => {
     const all = await twice();
     const [{ id }] = all.copies;
     expect(await found(all.port.deactivate(id, all.intent))).toMatchObject({ id, state: 'DEACTIVATED' });
@@ -186,7 +186,7 @@ describe('incident: the create request was delivered twice', () => {
     expect(await found(refusing.port.deactivate(kept, refusing.intent))).toMatchObject({ state: 'DEACTIVATED' });
   });
 
-  test('a list that knows no filter is searched for copies, too', async () => {
+  test('searches a list without filters for copies, too', async () => {
     const all = await world((operations) => ({
       ...operations,
       paymentLinks: {
@@ -201,7 +201,7 @@ describe('incident: the create request was delivered twice', () => {
   });
 });
 
-test('taken out of use: customers cannot pay; a payment in progress is reported until the bank has decided', async () => {
+test('a link out of use refuses customers, and a payment in progress is reported until the bank has decided', async () => {
   const { bench, port, intent } = await world();
   const link = await made(port, intent);
   expect(await found(port.deactivate(link.id, intent))).toMatchObject({ state: 'DEACTIVATED', payments: [] });
@@ -217,7 +217,7 @@ test('taken out of use: customers cannot pay; a payment in progress is reported 
   });
 });
 
-test('incident: a customer has paid, and the amount comes late: the payment in progress is reported meanwhile', async () => {
+test('incident: a payment whose amount comes late is reported as in progress until then', async () => {
   let answer: (() => void) | undefined;
   const late = (operations: Operations): Operations => ({
     ...operations,
@@ -238,14 +238,14 @@ test('incident: a customer has paid, and the amount comes late: the payment in p
   await vi.waitFor(async () => expect((await found(port.read(link.id, intent))).payments).toMatchObject(paid), 10_000);
 });
 
-test('expired by the platform: it stays so, whatever is requested of it', async () => {
+test('a link that the platform has expired stays expired after every request', async () => {
   const { bench, port, intent } = await world();
   const link = await made(port, intent);
   bench.clock.advance(16 * 60_000);
   expect(await found(port.deactivate(link.id, intent))).toMatchObject({ state: 'EXPIRED', payments: [] });
 });
 
-test('the customer chooses a tip on the page, within the allowed limit', async () => {
+test('a customer chooses a tip on the page within the allowed limit', async () => {
   const { port, intent } = await world();
   const link = await made(port, { ...intent, tipMaxMinor: 1000 });
   expect((await pay(link.url, 'card-approve', { amount: '60.00' })).status).toBe(422);
@@ -268,7 +268,7 @@ const withoutAttempts = (operations: Operations): Operations => ({
   transferAttempts: { ...operations.transferAttempts, list: () => notFound(operations) },
 });
 
-test('a filter that finds nothing is answered with 404: links and payments are searched for by their date', async () => {
+test('links and payments are searched for by their date if a filter without results is answered with 404', async () => {
   const { bench, port, intent } = await world((operations) => ({
     ...withoutAttempts(operations),
     paymentLinks: {
@@ -290,7 +290,7 @@ test('a filter that finds nothing is answered with 404: links and payments are s
   expect(await found(port.find(intent))).toMatchObject({ id: link.id, payments: [{ amountMinor: 4260 }] });
 });
 
-test('a platform without a list of attempts: payments are found by the tag on their Transfers', async () => {
+test('payments are found by the tag on their Transfers on a platform without a list of attempts', async () => {
   const { port, intent } = await world(withoutAttempts);
   const link = await made(port, intent);
   expect((await found(port.read(link.id, intent))).payments).toEqual([]);
@@ -307,7 +307,7 @@ test('a till whose clock is days ahead finds its link, and the payments through 
   expect(await port.find(ahead)).toMatchObject({ kind: 'answered', record: { id: link.id } });
 });
 
-test('a list of Transfers that knows no tags is read from the link’s time on, in the platform’s time', async () => {
+test('a list of Transfers without tags is read from the link’s time on, in the platform’s time', async () => {
   const asked: (string | number | boolean | undefined)[] = [];
   const { bench, port, intent } = await world((operations) => ({
     ...withoutAttempts(operations),
@@ -361,7 +361,7 @@ describe('a payment whose Transfer has no currency', () => {
       },
     });
 
-  test('is in the currency of the link', async () => {
+  test('has the currency of the link', async () => {
     const { port, intent } = await world(without(false));
     const link = await made(port, intent);
     await pay(link.url, 'card-approve');
@@ -370,7 +370,7 @@ describe('a payment whose Transfer has no currency', () => {
     ]);
   });
 
-  test('is unresolved if the link has none either: it is not reported as unpaid', async () => {
+  test('is unresolved, and not reported as unpaid, if the link has no currency either', async () => {
     const { port, intent } = await world(without(true));
     const link = await made(port, intent);
     await pay(link.url, 'card-approve');
@@ -383,7 +383,7 @@ describe('a payment whose Transfer has no currency', () => {
   });
 });
 
-test('an attempt that succeeded and names no Transfer is unresolved, and does not count as no payment', async () => {
+test('a successful attempt without a Transfer is unresolved and does not count as no payment', async () => {
   const { port, intent } = await world((operations) => ({
     ...operations,
     transferAttempts: {
@@ -410,7 +410,7 @@ test('an attempt that succeeded and names no Transfer is unresolved, and does no
   expect((await found(port.read(link.id, intent))).payments).toMatchObject([{ state: 'UNKNOWN', transfer: null }]);
 });
 
-test('sent by text and e-mail; an invalid address is refused', async () => {
+test('a link is sent by text and e-mail, and an invalid address is refused', async () => {
   const { bench, port, intent } = await world();
   const link = await made(port, intent);
   expect(await port.send(link.id, 'EMAIL', 'maya@example.com')).toEqual({ kind: 'answered', record: null });
@@ -423,7 +423,7 @@ test('sent by text and e-mail; an invalid address is refused', async () => {
   expect(sent.map(({ type }) => type).sort()).toEqual(['EMAIL', 'SMS']);
 });
 
-test('a link the platform does not have is no answer; a till without a platform sends nothing', async () => {
+test('a link that the platform does not have gives no answer, and a till without a platform sends nothing', async () => {
   const { port, intent } = await world();
   expect(await port.read('PLnonesuch', intent)).toMatchObject({ kind: 'refused', failure: { code: 'API_NOT_FOUND' } });
   expect(await port.read('../devices', intent)).toMatchObject({ kind: 'not-sent', failure: { code: 'API_INVALID' } });
@@ -431,10 +431,10 @@ test('a link the platform does not have is no answer; a till without a platform 
   expect(await none.create(intent)).toMatchObject({ kind: 'not-sent', failure: { code: 'API_NOT_CONFIGURED' } });
 });
 
-describe('the link is made, and a gateway answers', () => {
+describe('a gateway answers for a link that was made', () => {
   const statuses = [400, 401, 403, 404, 410, 413, 429, 499] as const;
   test.each(statuses.flatMap((status) => [[status, 'html'] as const, [status, 'status'] as const]))(
-    '%i (%s): the link is found, and made once',
+    'the till finds the link after %i (%s) and makes no second link',
     async (status, kind) => {
       const { bench, port, intent } = await world();
       await bench.control({ type: 'fault', operation: 'createPaymentLink', when: 'after', kind, status });

@@ -45,7 +45,7 @@ function changed(sql: string): void {
   }
 }
 
-test('a journal from before there were links accepts them, and keeps its contents', () => {
+test('a journal from before there were links accepts them and keeps its contents', () => {
   writeVersion1(path, at);
   const journal = open();
   expect(journal.recent(9)).toHaveLength(3);
@@ -57,7 +57,7 @@ test('a journal from before there were links accepts them, and keeps its content
   again.close();
 });
 
-test('rows have what a start has to know: unfinished links, watched links, links of an order', () => {
+test('rows contain what a start reads: unfinished links, watched links, and the links of an order', () => {
   const journal = open();
   journal.payLinks.append(row('link-0001'), { type: 'begin', at });
   journal.payLinks.append(row('link-0002', { isOpen: false, watchUntil: at + 1000, order: null, startedAt: at + 1 }), {
@@ -73,7 +73,7 @@ test('rows have what a start has to know: unfinished links, watched links, links
   journal.close();
 });
 
-test('a flipped digit is damage, found by the caller that reads it and by the next start', () => {
+test('a flipped digit is reported as damage to the caller that reads it and at the next start', () => {
   const journal = open();
   journal.payLinks.append(row('link-0001'), { type: 'begin', at, intent: { amountMinor: 4260 } });
   journal.close();
@@ -86,7 +86,7 @@ test('a flipped digit is damage, found by the caller that reads it and by the ne
   expect(open).toThrow(expect.objectContaining({ code: 'JRNL_CORRUPT' }) as Error);
 });
 
-test('a note is written once and never changed; a card number in it is not kept', () => {
+test('a note is written once and never changed, without a card number in it', () => {
   const journal = open();
   journal.payLinks.note(note);
   journal.payLinks.note({ ...note, amountMinor: 9999 });
@@ -107,7 +107,7 @@ test('a note is written once and never changed; a card number in it is not kept'
   expect(() => changed('DELETE FROM other_way')).toThrow('append-only');
 });
 
-test('a correction is written beside its note, once; both stay as written', () => {
+test('a correction is written once next to its note; both stay as written', () => {
   const journal = open();
   journal.payLinks.note(note);
   const takenBack = { by: 'Maya', reason: 'card 4111111111111111', at: new Date(at + 60_000).toISOString() };
@@ -126,7 +126,7 @@ test('a correction is written beside its note, once; both stay as written', () =
   expect(() => changed('DELETE FROM other_way_back')).toThrow('append-only');
 });
 
-test('the day asks for links that were active in its window', () => {
+test('the day reads links that were active in its window', () => {
   const journal = open();
   journal.payLinks.append(row('link-0001'), { type: 'begin', at });
   journal.payLinks.append(row('link-0001'), { type: 'ended', at: at + 5_000 });
@@ -137,7 +137,7 @@ test('the day asks for links that were active in its window', () => {
   journal.close();
 });
 
-test('a clock set back by a day hides nothing: a row spans from its first entry to its last', () => {
+test('a clock set back by a day hides no link, because a row spans from its first entry to its last', () => {
   const journal = open();
   const day = 24 * 60 * 60_000;
   journal.payLinks.append(row('link-0001'), { type: 'begin', at });

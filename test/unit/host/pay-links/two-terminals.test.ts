@@ -15,12 +15,12 @@ const of = (change: Partial<AttemptView>): AttemptView => attempt({ order: 'T-12
 test.each<[string, AttemptView, boolean]>([
   ['runs', of({}), true],
   ['is checked', of({ state: 'checking' }), true],
-  ['is a part somebody has to decide about', of({ state: 'partial' }), true],
+  ['is a part that waits for the cashier', of({ state: 'partial' }), true],
   ['runs, and the order is known by its id', attempt({ id: 'T-12' }), true],
   ['is for another amount', of({ amountMinor: 1, totalMinor: 1 }), true],
-  ['is of an order written otherwise', of({ order: 't-12' }), false],
+  ['is of an order with another spelling', of({ order: 't-12' }), false],
   ['has no reference and the same amount', attempt({}), false],
-  ['gives money back', of({ kind: 'refund' }), false],
+  ['is a refund', of({ kind: 'refund' }), false],
   ['is a tab', of({ kind: 'authorization', state: 'authorized' }), false],
   [
     'was paid in part: its rest may be charged',
@@ -28,7 +28,7 @@ test.each<[string, AttemptView, boolean]>([
     false,
   ],
   ['was declined', finished({ order: 'T-12', state: 'declined' }), false],
-])('a payment of the order %s', (_, one, isRefused) => {
+])('the till refuses the order to another terminal only while a payment of it is open: it %s', (_, one, isRefused) => {
   const guards = new Guards({
     sameCardWithinMs: sameCardWithinMsOf({}),
     state: () => ({ attempts: [one] }),
@@ -64,7 +64,7 @@ afterEach(async () => {
   await host.close();
 });
 
-test('another terminal is refused the order, whatever the caller says; the request itself is still one payment', async () => {
+test('the till refuses the order to another terminal, whatever the caller says, and repeats the same request as one payment', async () => {
   const asked = { id: 'A-000002', amountMinor: 4260, currency: 'USD', terminal: 'two', order: 'T-12' };
   const refused = { data: { code: 'PAY_ORDER_OPEN', context: { attempt: 'A-000001', state: 'checking' } } };
   await expect(host.client.payment.start(asked)).rejects.toMatchObject(refused);

@@ -17,7 +17,7 @@ async function startedFor(account: string): Promise<void> {
   await world.crash();
 }
 
-test('the same user, or the same merchant under new credentials, is the same account; any other is not', () => {
+test('the same user and the same merchant under new credentials are the same account; any other is not', () => {
   expect(isSameAccount(accountOf('US1', null, live), accountOf('US1', 'MU1', live))).toBe(true);
   expect(isSameAccount(accountOf('US1', 'MU1', live), accountOf('US2', 'MU1', live))).toBe(true);
   expect(isSameAccount(accountOf('US1', 'MU1', live), accountOf('US2', 'MU2', live))).toBe(false);
@@ -25,7 +25,7 @@ test('the same user, or the same merchant under new credentials, is the same acc
   expect(accountOf('US1', 'a/b c;d', live)).toMatch(/^[0-9a-f]{8}\/[^\s;/]+\/[^\s;/]+$/);
 });
 
-test('the same names at another platform are another account; an earlier line names no platform', () => {
+test('the same names at another platform are another account; a line of an earlier version has no platform', () => {
   const [here, there] = [live, 'https://staging.example.com'].map((url) => accountOf('US1', 'MU1', url)) as [
     string,
     string,
@@ -39,7 +39,7 @@ test('the same names at another platform are another account; an earlier line na
   expect(first).toBe(next);
 });
 
-test('a till that was set up again does not report an older payment as never made, and finds it once it is set back', async () => {
+test('a till set up for another account keeps an older payment in doubt, and finds it once it is set back', async () => {
   await startedFor(accountOf('US1', 'MU1', live));
   const { platform } = world;
   platform.faults.authorize = ['lose-reply'];
@@ -64,7 +64,7 @@ test('a till that was set up again does not report an older payment as never mad
   expect(world.state(id)).toBe('voided');
 });
 
-test('new credentials of the same merchant continue where the old credentials were', async () => {
+test('new credentials of the same merchant continue the payments of the old credentials', async () => {
   await startedFor(accountOf('US1', 'MU1', live));
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale();

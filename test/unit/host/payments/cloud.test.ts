@@ -12,7 +12,7 @@ eachWorld();
 const MINUTE = 60_000;
 const cloud = { route: 'cloud' } as const;
 
-test('PENDING is polled until the customer has paid; the cable is never used', async () => {
+test('a PENDING payment is polled until the customer has paid, and the cable is never used', async () => {
   const id = await world.sale(1234, cloud);
   expect(world.engine.get(id)).toMatchObject({ state: 'working', prompt: 'follow-terminal', route: 'cloud' });
   await world.clock.advance(3 * MINUTE);
@@ -24,7 +24,7 @@ test('PENDING is polled until the customer has paid; the cable is never used', a
   expect(world.terminal.amounts).toEqual([]);
 });
 
-test('the tip comes with the reply', async () => {
+test('the reply contains the tip', async () => {
   world.platform.cloudState = 'SUCCEEDED';
   world.platform.tipOnTerminalMinor = 150;
   const id = await world.sale(1000, { ...cloud, isTipOnTerminal: true });
@@ -32,7 +32,7 @@ test('the tip comes with the reply', async () => {
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', tipMinor: 150 });
 });
 
-test('PENDING for longer than is normal: checking, and it still ends by itself', async () => {
+test('a payment that stays PENDING for long is checked, and still ends by itself', async () => {
   const id = await world.sale(1234, cloud);
   await world.clock.advance(6 * MINUTE);
   expect(world.engine.get(id)).toMatchObject({ state: 'checking', checking: { reason: 'no-answer' } });
@@ -41,7 +41,7 @@ test('PENDING for longer than is normal: checking, and it still ends by itself',
   expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_NO_CARD' } });
 });
 
-test('a create is held open, then declined', async () => {
+test('a create that the platform holds open is shown as running until it is declined', async () => {
   const reply = Promise.withResolvers<void>();
   const authorize = world.platform.authorize.bind(world.platform);
   world.platform.authorize = async (asked) => reply.promise.then(() => authorize(asked));
@@ -54,7 +54,7 @@ test('a create is held open, then declined', async () => {
   expect(world.engine.get(id)).toMatchObject({ state: 'declined', declineCode: 'INSUFFICIENT_FUNDS' });
 });
 
-test('a create that was never answered and never arrived: "not found" is believed only after six minutes', async () => {
+test('a create that was never answered and never arrived counts as "not found" only after six minutes', async () => {
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale(1234, cloud);
   await world.clock.advance(5 * MINUTE);
@@ -63,7 +63,7 @@ test('a create that was never answered and never arrived: "not found" is believe
   expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } });
 });
 
-test('a create that was never answered and did arrive: paid', async () => {
+test('a create that was never answered but arrived is paid', async () => {
   world.platform.cloudState = 'SUCCEEDED';
   world.platform.faults.authorize = ['lose-reply'];
   const id = await world.sale(1234, cloud);
@@ -86,9 +86,9 @@ test('a late create that asks a customer for a card is cancelled', async () => {
 
 describe('cancel', () => {
   test.each([
-    ['answered', undefined],
-    ['its reply lost', 'lose-reply'],
-  ] as const)('%s: cancelled once the payment’s record shows it', async (_name, fault) => {
+    ['that is answered', undefined],
+    ['whose reply is lost', 'lose-reply'],
+  ] as const)('a CANCEL %s ends the payment as cancelled once its record shows it', async (_name, fault) => {
     if (fault) world.platform.faults['cancel-device'] = [fault];
     const id = await world.sale(1234, cloud);
     world.engine.cancel(id, 'cashier');
@@ -97,7 +97,7 @@ describe('cancel', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
   });
 
-  test('the CANCEL is refused: the customer continues and pays, and the hold is released', async () => {
+  test('a hold is released if the CANCEL was refused and the customer paid', async () => {
     world.platform.faults['cancel-device'] = Array.from({ length: 20 }, () => 'refuse');
     const id = await world.sale(1234, cloud);
     world.engine.cancel(id, 'cashier');
@@ -109,7 +109,7 @@ describe('cancel', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('the CANCEL is lost: it is sent again while the terminal is still asking', async () => {
+  test('a lost CANCEL is sent again while the terminal is still asking', async () => {
     world.platform.faults['cancel-device'] = ['lose-request', 'lose-request'];
     const id = await world.sale(1234, cloud);
     world.engine.cancel(id, 'cashier');
@@ -118,7 +118,7 @@ describe('cancel', () => {
     expect(world.platform.calls.filter((call) => call === 'cancel-device')).toHaveLength(3);
   });
 
-  test('the CANCEL comes before the payment is at the terminal: it is sent again afterwards', async () => {
+  test('a CANCEL sent before the payment is at the terminal is sent again afterwards', async () => {
     const reply = Promise.withResolvers<void>();
     const create = world.platform.authorize.bind(world.platform);
     world.platform.authorize = async (asked) => {
@@ -133,7 +133,7 @@ describe('cancel', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
   });
 
-  test('"not paid" was decided while the terminal is still asking: the terminal is stopped', async () => {
+  test('the terminal is stopped if "not paid" was decided while it is still asking', async () => {
     const id = await world.sale(1234, cloud);
     world.platform.faults.find = Array.from({ length: 200 }, () => 'not-sent');
     await world.clock.advance(6 * 60_000);
@@ -145,7 +145,7 @@ describe('cancel', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('the CANCEL for a payment that turns up late is not sent while the terminal is at the next payment', async () => {
+  test('a CANCEL for a payment that appears late is not sent while the terminal is at the next payment', async () => {
     world.platform.faults.authorize = ['lose-request'];
     const first = await world.sale(1234, cloud);
     await world.clock.advance(7 * 60_000);
@@ -163,7 +163,7 @@ describe('cancel', () => {
     expect(world.state(first)).toBe('cancelled');
   });
 
-  test('the customer cancels on the terminal', async () => {
+  test('a cancel on the terminal is shown as the customer’s', async () => {
     const id = await world.sale(1234, cloud);
     world.platform.decide('AU1', 'CANCELED', 'CANCELLATION_VIA_DEVICE');
     await world.clock.advance(3_000);
@@ -177,14 +177,14 @@ test.each([
   ['DEVICE_NOT_ENABLED', 'DEVICE_NOT_ENABLED'],
   ['DEVICE_UNREACHABLE', 'TERM_NOT_READY'],
   ['INCOMPLETE_TRANSACTION', 'PAY_NOT_COMPLETED'],
-])('%s is not a decline: %s', async (failureCode, code) => {
+])('a failure with %s ends as %s, and not as a decline', async (failureCode, code) => {
   const id = await world.sale(1234, cloud);
   world.platform.decide('AU1', 'FAILED', failureCode);
   await world.clock.advance(3_000);
   expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code } });
 });
 
-test('a restart in the middle: read again, and paid if the platform says so', async () => {
+test('a payment is read again after a restart, and is paid if the platform says so', async () => {
   const id = await world.sale(1234, cloud);
   await world.crash();
   world.platform.decide('AU1', 'SUCCEEDED');
@@ -193,7 +193,7 @@ test('a restart in the middle: read again, and paid if the platform says so', as
   expect(world.platform.authorizations.size).toBe(1);
 });
 
-test('the cloud route needs no cable; a terminal may be paired for it', async () => {
+test('the cloud route works without a cable, and a terminal may be paired for it', async () => {
   world.terminal.isReady = false;
   await expect(world.sale(1)).rejects.toThrow(/TERM_NOT_READY/);
   const describe_ = world.terminal.describe.bind(world.terminal);

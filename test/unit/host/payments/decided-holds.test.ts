@@ -27,20 +27,20 @@ async function decidedWhileCapturing(id: string, capture: { amountMinor: number;
   await world.clock.advance(3 * 60_000);
 }
 
-test('"paid" captures the requested amount, not the whole hold', async () => {
+test('a decision "paid" captures the requested amount, not the whole hold', async () => {
   const id = await held();
   await decidedWhileCapturing(id, { amountMinor: 5_000, tipMinor: 0 });
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 5_000 });
   expect(world.platform.capturedMinor).toBe(5_000);
 });
 
-test('"paid" captures the requested tip', async () => {
+test('a decision "paid" captures the requested tip', async () => {
   const id = await held({ tipRoomMinor: 2_000 });
   await decidedWhileCapturing(id, { amountMinor: 11_500, tipMinor: 1_500 });
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 11_500, tipMinor: 1_500 });
 });
 
-test('"paid" captures the requested amount after a restart too', async () => {
+test('a decision "paid" captures the requested amount after a restart too', async () => {
   const id = await held();
   world.platform.faults.capture = forever('lose-request');
   world.platform.faults.find = forever('not-sent');
@@ -53,7 +53,7 @@ test('"paid" captures the requested amount after a restart too', async () => {
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 5_000, tipMinor: 500 });
 });
 
-test('"paid" for a hold whose capture was never requested keeps the hold', async () => {
+test('a decision "paid" about a hold without a requested capture keeps the hold', async () => {
   world.platform.faults.authorize = ['lose-reply'];
   world.platform.faults.find = forever('not-sent');
   const id = await world.paid(10_000, { kind: 'authorization' });

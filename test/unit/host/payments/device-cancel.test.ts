@@ -25,7 +25,7 @@ async function neverEnding(): Promise<string> {
   return id;
 }
 
-describe('a CANCEL still in progress when its payment is over', () => {
+describe('a CANCEL still in progress when its payment has ended', () => {
   /** Delays CANCELs from now on: they arrive, and are answered, when the test calls the result. */
   function late(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ describe('a CANCEL still in progress when its payment is over', () => {
   test.each([
     ['the customer was quicker', 'CANCELED', 'CANCELLATION_VIA_DEVICE', 'cancelled'],
     ['the bank was quicker', 'FAILED', 'DO_NOT_HONOR', 'cancelled'],
-  ] as const)('%s: the next payment waits for the CANCEL', async (_name, state, failureCode, end) => {
+  ] as const)('delays the next payment when %s', async (_name, state, failureCode, end) => {
     const first = await world.sale(1234, cloud);
     const arrives = late();
     world.engine.cancel(first, 'cashier');
@@ -60,7 +60,7 @@ describe('a CANCEL still in progress when its payment is over', () => {
     await nextIsNotStopped(arrives);
   });
 
-  test('"not paid" was decided: the next payment waits for the CANCEL of that decision', async () => {
+  test('delays the next payment when it belongs to a decision "not paid"', async () => {
     const id = await world.sale(1234, cloud);
     await world.clock.advance(6 * MINUTE);
     const arrives = late();
@@ -68,7 +68,7 @@ describe('a CANCEL still in progress when its payment is over', () => {
     await nextIsNotStopped(arrives);
   });
 
-  test('the CANCEL is never answered: its timeout lets the next payment begin; other terminals do not wait', async () => {
+  test('delays the next payment until its timeout if it is never answered, and no other terminal', async () => {
     const first = await world.sale(1234, cloud);
     const timeOut = Promise.withResolvers<void>();
     world.platform.cancelOnDevice = async () => {
@@ -86,7 +86,7 @@ describe('a CANCEL still in progress when its payment is over', () => {
   });
 });
 
-test('"not paid" was decided and the payment stays PENDING: a few CANCELs, and then only polls, ever more rarely', async () => {
+test('a payment decided as "not paid" that stays PENDING gets a few CANCELs, and then ever rarer polls', async () => {
   const id = await neverEnding();
   const before = { cancels: world.count('cancel-device'), entries: world.journal.entries(id).length };
   const finds: number[] = [];
@@ -111,7 +111,7 @@ test.each([
   ['back by two minutes', -2],
   ['not set', 0],
 ])(
-  '"not paid" was decided, the payment stays PENDING, and the clock is %s: the next payment is not stopped',
+  'a payment decided as "not paid" that stays PENDING does not stop the next when the clock is %s',
   async (_name, by) => {
     await neverEnding();
     world.clock.set(by * MINUTE);
@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test('the clock is put back and an older payment turns up: it stops no other, and the next can be cancelled', async () => {
+test('an older payment that appears after the clock was put back stops no other, and the next can be cancelled', async () => {
   world.platform.faults.authorize = ['lose-request'];
   const first = await world.sale(1234, cloud);
   await world.clock.advance(7 * MINUTE);
@@ -144,7 +144,7 @@ test('the clock is put back and an older payment turns up: it stops no other, an
   expect(world.engine.get(second)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
 });
 
-test('a cancel through the platform that this till did not request names no canceller', async () => {
+test('a cancel through the platform that this till did not request has no canceller', async () => {
   const id = await world.sale(1234, cloud);
   world.platform.decide('AU1', 'CANCELED', 'CANCELLATION_VIA_API');
   await world.clock.advance(3_000);

@@ -17,8 +17,8 @@ const cloud = { route: 'cloud' } as const;
 const devices = () => world.platform.asked.map(({ device }) => device);
 const intent = (id: string) => (world.journal.entries(id)[0] as { intent?: { device?: string | null } }).intent;
 
-describe('on the cable', () => {
-  test('a known Device is journaled and charged', async () => {
+describe('a payment by cable', () => {
+  test('records and charges a known Device', async () => {
     world.devices.match = matched;
     const id = await world.sale();
     expect(intent(id)?.device).toBe('DV7');
@@ -27,20 +27,20 @@ describe('on the cable', () => {
     expect(devices()).toEqual(['DV7']);
   });
 
-  test('no Device: charged without one', async () => {
+  test('charges without a Device if there is none', async () => {
     world.devices.match = { kind: 'none' };
     const id = await world.sale();
     await world.terminal.insertCard();
     expect([intent(id)?.device, devices()]).toEqual([null, [null]]);
   });
 
-  test('a known fault of the Device: refused, and nothing begins', async () => {
+  test('is refused before it begins if the Device has a known fault', async () => {
     world.devices.match = refused;
     await expect(world.sale()).rejects.toMatchObject({ code: 'DEVICE_TWICE' });
     expect([world.journal.recent(1), world.terminal.attempt]).toEqual([[], null]);
   });
 
-  test('an unknown Device: the start waits before a card is asked for', async () => {
+  test('waits at its start for an unknown Device before it asks for a card', async () => {
     world.devices.match = unknown;
     world.devices.later = refused;
     const id = await world.sale();
@@ -49,7 +49,7 @@ describe('on the cable', () => {
     expect(world.terminal.amounts).toEqual([]);
   });
 
-  test('a Device that is found only while the card is read is charged', async () => {
+  test('charges a Device that is found only while the card is read', async () => {
     world.devices.match = unknown;
     const id = await world.sale();
     await settle();
@@ -58,7 +58,7 @@ describe('on the cable', () => {
     expect([intent(id)?.device, devices()]).toEqual([undefined, ['DV7']]);
   });
 
-  test('a Device that stays unknown: charged without one, to the till’s merchant', async () => {
+  test('charges the till’s merchant without a Device if the Device stays unknown', async () => {
     world.devices.match = unknown;
     await world.sale();
     await settle();
@@ -66,7 +66,7 @@ describe('on the cable', () => {
     expect(devices()).toEqual([null]);
   });
 
-  test('a fault found while the card is read: nothing is sent, the card is declined', async () => {
+  test('declines the card and sends nothing if a fault is found while the card is read', async () => {
     const id = await world.sale();
     world.devices.match = refused;
     await world.terminal.insertCard();
@@ -78,16 +78,16 @@ describe('on the cable', () => {
 
 describe('a payment that the platform drives', () => {
   test.each([
-    ['none', { kind: 'none' }, 'DEVICE_NONE'],
-    ['not known yet', unknown, 'API_UNREACHABLE'],
+    ['missing', { kind: 'none' }, 'DEVICE_NONE'],
+    ['unknown', unknown, 'API_UNREACHABLE'],
     ['wrong', refused, 'DEVICE_TWICE'],
-  ] as const)('%s: refused, nothing is sent', async (_, match, code) => {
+  ] as const)('is refused before anything is sent if the Device is %s', async (_, match, code) => {
     world.devices.match = match;
     await expect(world.sale(1234, cloud)).rejects.toMatchObject({ code });
     expect(world.platform.calls).toEqual([]);
   });
 
-  test('after a restart a CANCEL goes to the Device of the start, whatever the match is now', async () => {
+  test('sends a CANCEL after a restart to the Device of the start, whatever the match is now', async () => {
     world.devices.match = matched;
     const id = await world.sale(1234, cloud);
     await world.crash();
@@ -101,11 +101,11 @@ describe('a payment that the platform drives', () => {
   });
 });
 
-describe('a refusal of the platform that names the Device', () => {
+describe('a refusal of the platform about the Device', () => {
   test.each([
     ['it is disabled', { failureCode: 'DEVICE_NOT_ENABLED', field: 'device' }, 'DEVICE_NOT_ENABLED', true],
     ['it is not there', { field: 'device' }, 'API_INVALID', false],
-  ])('%s: the failure names the reason, and the Device is queried again', async (_, context, code, isDisabled) => {
+  ])('leads to the reason and to a new query of the Device because %s', async (_, context, code, isDisabled) => {
     world.platform.faults.authorize = ['refuse'];
     world.platform.refusal = { code: 'API_INVALID', message: 'refused', context };
     const id = await world.sale();
@@ -119,7 +119,7 @@ describe('a refusal of the platform that names the Device', () => {
     ['DEVICE_IN_USE', 'TERM_BUSY'],
     ['DEVICE_NOT_CONNECTED', 'TERM_NOT_READY'],
     ['DEVICE_UNREACHABLE', 'TERM_NOT_READY'],
-  ])('%s gives a failure that the cashier understands', async (failureCode, code) => {
+  ])('is shown for %s as a failure that the cashier understands', async (failureCode, code) => {
     world.platform.faults.authorize = ['refuse'];
     world.platform.refusal = { code: 'API_CONFLICT', message: 'refused', context: { failureCode } };
     const id = await world.sale(1234, cloud);
@@ -127,14 +127,14 @@ describe('a refusal of the platform that names the Device', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code, context: { failureCode } } });
   });
 
-  test('a payment that the platform drove ends because of the Device', async () => {
+  test('ends a payment by the platform with the fault of the Device', async () => {
     const id = await world.sale(1234, cloud);
     world.platform.decide('AU1', 'FAILED', 'DEVICE_NOT_ENABLED');
     await world.clock.advance(3_000);
     expect(world.engine.get(id)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' } });
   });
 
-  test('any other refusal does not invalidate the match', async () => {
+  test('does not invalidate the match if it is about something else', async () => {
     world.platform.faults.authorize = ['refuse'];
     await world.sale();
     await world.terminal.insertCard();

@@ -33,7 +33,7 @@ describe('a sale that goes well', () => {
     ]);
   });
 
-  test('prepares the connection to the platform while the customer is asked, and again when the card comes', async () => {
+  test('prepares the connection to the platform while the customer is prompted, and again when the card comes', async () => {
     const sent: (string | null)[] = [];
     Object.assign(world.platform, { preconnect: () => void sent.push(world.terminal.attempt) });
     const id = await world.sale();
@@ -42,7 +42,7 @@ describe('a sale that goes well', () => {
     expect(sent).toEqual([null, id]);
   });
 
-  test('passes a choice of application on, and shows the choices only while they are asked for', async () => {
+  test('passes on a choice of application, and shows the choices only during the question', async () => {
     const id = await world.sale();
     const choices = ['VISA CREDIT', 'VISA DEBIT'];
     world.terminal.listener?.({ type: 'prompt', attempt: id, prompt: 'choose-application', choices });
@@ -75,7 +75,7 @@ describe('a sale that goes well', () => {
 });
 
 describe('a sale that ends unpaid', () => {
-  test('declined by the bank: the card is declined, nothing is held', async () => {
+  test('declines the card and holds nothing if the bank declines', async () => {
     world.platform.decline = 'INSUFFICIENT_FUNDS';
     const id = await world.sale();
     await world.terminal.insertCard();
@@ -89,7 +89,7 @@ describe('a sale that ends unpaid', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('cancelled by the cashier before a card: nothing reaches the platform', async () => {
+  test('sends nothing to the platform if the cashier cancels before a card', async () => {
     const id = await world.sale();
     world.engine.cancel(id, 'cashier');
     await settle();
@@ -100,13 +100,13 @@ describe('a sale that ends unpaid', () => {
     expect(world.platform.calls).toEqual([]);
   });
 
-  test('cancelled by the customer', async () => {
+  test('is cancelled by the customer on the terminal', async () => {
     const id = await world.sale();
     await world.terminal.finish({ kind: 'cancelled', by: 'cardholder' });
     expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'customer' });
   });
 
-  test('timed out', async () => {
+  test('fails with PAY_NO_CARD at the timeout for a card', async () => {
     const id = await world.sale();
     await world.terminal.finish({ kind: 'timed-out' });
     expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_NO_CARD' } });
@@ -115,13 +115,13 @@ describe('a sale that ends unpaid', () => {
   test.each([
     ['pin', 'PAY_NO_PIN'],
     ['choice', 'PAY_NO_CHOICE'],
-  ] as const)('timed out at the %s: its own code, because there was a card', async (waitedFor, code) => {
+  ] as const)('has a separate code for a timeout at the %s, because there was a card', async (waitedFor, code) => {
     const id = await world.sale();
     await world.terminal.finish({ kind: 'timed-out', waitedFor });
     expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code }, mayHaveCharged: false });
   });
 
-  test('refused by the terminal at the start', async () => {
+  test('fails with the code of a terminal that refuses the start', async () => {
     world.terminal.startRefusal = new TillError('TERM_BUSY', 'busy');
     const id = await world.sale();
     expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'TERM_BUSY' } });
@@ -136,7 +136,7 @@ describe('a sale that ends unpaid', () => {
       return id;
     }
 
-    test('the payment begins once that card is out, and only a new card is charged', async () => {
+    test('begins the payment once that card is out, and charges only a new card', async () => {
       const id = await waiting();
       world.terminal.slot?.(null);
       await settle();
@@ -148,7 +148,7 @@ describe('a sale that ends unpaid', () => {
       expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
     });
 
-    test('cancelled: the wait ends at once, and nothing was sent', async () => {
+    test('ends the wait at once on a cancel, and nothing was sent', async () => {
       const id = await waiting();
       world.engine.cancel(id, 'cashier');
       await settle();
@@ -157,7 +157,7 @@ describe('a sale that ends unpaid', () => {
       expect(world.platform.calls).toEqual([]);
     });
 
-    test('the card is never removed: its own code, and nothing was sent', async () => {
+    test('has a separate code if the card is never removed, and nothing was sent', async () => {
       const id = await waiting();
       world.terminal.slot?.(new TillError('TERM_CARD_IN', 'still in'));
       await settle();
@@ -165,7 +165,7 @@ describe('a sale that ends unpaid', () => {
       expect([world.engine.get(id).mayHaveCharged, world.platform.calls]).toEqual([false, []]);
     });
 
-    test('the till restarts: nothing was taken', async () => {
+    test('ends the payment as cancelled without a charge if the till restarts', async () => {
       const id = await waiting();
       await world.crash();
       expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'restart', mayHaveCharged: false });
@@ -173,7 +173,7 @@ describe('a sale that ends unpaid', () => {
     });
   });
 
-  test('no connection: proven not sent, so it fails at once and nothing is looked up', async () => {
+  test('fails at once without a look-up if there is no connection, because the request was not sent', async () => {
     world.platform.faults.authorize = ['not-sent'];
     const id = await world.sale();
     await world.terminal.insertCard();
@@ -184,7 +184,7 @@ describe('a sale that ends unpaid', () => {
 });
 
 describe('cancel has three honest answers', () => {
-  test('card and cancel race: if the cancel is first, nothing is sent to the platform', async () => {
+  test('a cancel before the card sends nothing to the platform', async () => {
     const id = await world.sale();
     world.engine.cancel(id, 'cashier');
     await world.terminal.insertCard();
@@ -194,7 +194,7 @@ describe('cancel has three honest answers', () => {
     expect(world.state(id)).toBe('cancelled');
   });
 
-  test('a cancel while the bank is asked: the approval is voided before "cancelled" is shown', async () => {
+  test('a cancel during the request to the bank voids the approval before "cancelled" is shown', async () => {
     const id = await world.sale();
     world.platform.faults.void = ['not-sent'];
     world.terminal.listener?.({
@@ -213,7 +213,7 @@ describe('cancel has three honest answers', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('too late: the card completed, so the payment is paid and shows that', async () => {
+  test('a cancel after the card completed is too late: the payment is paid and shows that', async () => {
     const id = await world.sale();
     world.terminal.cancelAnswer = 'too-late';
     await world.terminal.insertCard();
@@ -222,7 +222,7 @@ describe('cancel has three honest answers', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'captured', cancelTooLate: true });
   });
 
-  test('too late for a part that the cashier then keeps: partly paid, and too late', async () => {
+  test('a cancel too late for a part that the cashier keeps is shown as partly paid, and too late', async () => {
     world.platform.approveAtMost = 1_000;
     const id = await world.sale(undefined, { partialApproval: 'ask' });
     world.terminal.cancelAnswer = 'too-late';
@@ -323,7 +323,7 @@ describe('rule 3 and 4: once the request is sent, only evidence ends an attempt'
     expect(world.state(id)).toBe('captured');
   });
 
-  test('the terminal is lost while the bank is asked: checking, then voided, then not paid', async () => {
+  test('a terminal lost during the request to the bank leads to checking, and then to a proven void', async () => {
     const id = await world.sale();
     world.platform.faults.void = ['lose-request'];
     world.terminal.listener?.({
@@ -341,7 +341,7 @@ describe('rule 3 and 4: once the request is sent, only evidence ends an attempt'
 });
 
 describe('rule 5: approved but not completed on the terminal', () => {
-  test('the card is pulled: the void is proven before "not paid"', async () => {
+  test('a pulled card is "not paid" only after the void is proven', async () => {
     const id = await world.sale();
     world.platform.faults.void = ['lose-reply'];
     await world.terminal.insertCard();
@@ -352,7 +352,7 @@ describe('rule 5: approved but not completed on the terminal', () => {
     expect(world.platform.calls.filter((one) => one === 'void')).toHaveLength(1); // the read showed that the void had worked
   });
 
-  test('the card declines after the bank approved', async () => {
+  test('a card that declines after the bank approved holds nothing', async () => {
     const id = await world.sale();
     await world.terminal.insertCard();
     await world.terminal.finish({ kind: 'declined' });
@@ -360,7 +360,7 @@ describe('rule 5: approved but not completed on the terminal', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('the terminal does not take the answer', async () => {
+  test('a terminal that refuses the answer leads to a void', async () => {
     world.terminal.respondRefusal = new TillError('TERM_SILENT', 'silent');
     const id = await world.sale();
     await world.terminal.insertCard();
@@ -373,7 +373,7 @@ describe('rule 5: approved but not completed on the terminal', () => {
 
 describe('capture', () => {
   test.each(['lose-request', 'lose-reply', 'not-sent', 'unreadable'] as const)(
-    '%s: captured exactly once in the end',
+    'a capture with the fault %s is made exactly once in the end',
     async (fault) => {
       world.platform.faults.capture = [fault];
       const id = await world.paid();
@@ -385,7 +385,7 @@ describe('capture', () => {
     },
   );
 
-  test('refused for good: the hold is released, and the payment is not shown as paid', async () => {
+  test('a capture refused for good releases the hold, and the payment is not shown as paid', async () => {
     world.platform.faults.capture = ['refuse'];
     const id = await world.paid();
     await world.clock.advance(1_000);
@@ -393,7 +393,7 @@ describe('capture', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('refused because the credentials were revoked: stays checking, never voids', async () => {
+  test('a capture refused because of revoked credentials stays checking without a void', async () => {
     world.platform.refusal = { code: 'API_UNAUTHORIZED', message: 'revoked' };
     world.platform.faults.capture = ['refuse', 'refuse'];
     const id = await world.paid();
@@ -430,14 +430,14 @@ describe('rule 7: every answer carries its attempt', () => {
 });
 
 describe('a start recovers payments', () => {
-  test('before anything was sent: cancelled, no charge', async () => {
+  test('cancels a payment before anything was sent, without a charge', async () => {
     const id = await world.sale();
     await world.crash();
     expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'restart' });
     expect(world.platform.calls).toEqual([]);
   });
 
-  test('after the request was sent: looked up, voided, never captured', async () => {
+  test('looks up a payment whose request was sent, voids it and never captures it', async () => {
     world.platform.faults.authorize = ['lose-reply'];
     world.platform.faults.find = ['not-sent'];
     const id = await world.sale();
@@ -449,7 +449,7 @@ describe('a start recovers payments', () => {
     expect(world.platform.capturedMinor).toBe(0);
   });
 
-  test('approved, and the terminal had not finished: voided', async () => {
+  test('voids an approved payment whose terminal had not finished', async () => {
     const id = await world.sale();
     await world.terminal.insertCard();
     await world.crash();
@@ -457,7 +457,7 @@ describe('a start recovers payments', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('the capture was sent before: read first, captured once', async () => {
+  test('reads a payment whose capture was sent first, and captures it once', async () => {
     world.platform.faults.capture = ['lose-reply'];
     const id = await world.paid();
     await world.crash();
@@ -466,7 +466,7 @@ describe('a start recovers payments', () => {
     expect([...world.platform.authorizations.values()].map((one) => one.captures)).toEqual([1]);
   });
 
-  test('a finished attempt stays as it was', async () => {
+  test('leaves a finished attempt unchanged', async () => {
     const id = await world.paid();
     const before = world.engine.get(id);
     await world.crash();

@@ -62,7 +62,7 @@ function recover(left: readonly RecoveryRecord[]): void {
   recovering = new LogRecovery(options, left);
 }
 
-test('the recovery waits for a full disk; then every payment is recovered', async () => {
+test('the recovery waits for space on a full disk and then recovers every payment', async () => {
   const left = records(9);
   expect(lostPayments(left, world.clock.now(), () => null)).toHaveLength(9);
   isFull = true;
@@ -77,7 +77,7 @@ test('the recovery waits for a full disk; then every payment is recovered', asyn
   expect(world.engine.list(50).map(({ state }) => state)).toEqual(Array.from({ length: 9 }, () => 'failed'));
 });
 
-test('a stop ends the wait', async () => {
+test('the recovery ends the wait at a stop', async () => {
   isFull = true;
   recover(records(2));
   await settle();
@@ -88,7 +88,7 @@ test('a stop ends the wait', async () => {
   expect(world.engine.list(50)).toEqual([]);
 });
 
-test('a reversal that the disk refused was never sent, and is not recovered as one that may have been sent', async () => {
+test('the recovery ignores a reversal that the disk refused, because it was never sent', async () => {
   const id = await world.sale();
   await world.terminal.insertCard();
   await world.terminal.finish({ kind: 'approved', wantsSignature: false });
@@ -109,7 +109,7 @@ test('a reversal that the disk refused was never sent, and is not recovered as o
   expect(world.engine.get(id)).toMatchObject({ reversedMinor: 1234, reversals: [{ id: 'R2', state: 'succeeded' }] });
 });
 
-test('a recovered reversal is searched for from the start of its payment, because the time when it was sent is unknown', async () => {
+test('the recovery searches for a recovered reversal from the start of its payment, because its own time is unknown', async () => {
   const id = await world.sale();
   const startedAt = world.clock.now();
   await world.terminal.insertCard();
@@ -123,7 +123,7 @@ test('a recovered reversal is searched for from the start of its payment, becaus
   ]);
 });
 
-test('an engine that is closed while a payment is in doubt is not asked again and again', async () => {
+test('the recovery asks a closed engine only a few times about a payment in doubt', async () => {
   world.platform.faults.find = Array.from({ length: 100 }, () => 'lose-request' as const);
   const [begun] = records(1);
   recover([begun!, { ...begun!, key: `${begun!.key}-r-R1`, what: 'reverse' }]);
@@ -134,7 +134,7 @@ test('an engine that is closed while a payment is in doubt is not asked again an
   expect(untilAsked).toBeLessThan(50);
 });
 
-test('a step that was refused and requested again may have been sent', () => {
+test('the recovery recovers a step that was refused and requested again, because it may have been sent', () => {
   const [first] = records(1);
   const again = (what: string, at: number): RecoveryRecord => ({ ...first!, what, at });
   const left = [first!, again('unsent', first!.at + 1)];
@@ -142,7 +142,7 @@ test('a step that was refused and requested again may have been sent', () => {
   expect(lostPayments([...left, again('authorize', first!.at + 2)], world.clock.now(), () => null)).toHaveLength(1);
 });
 
-test('incident: a reversal that only the log knows does not wait behind payments in doubt, and is not repeated', async () => {
+test('incident: a reversal only in the log does not wait behind payments in doubt, and is not repeated', async () => {
   const id = await world.sale();
   await world.terminal.insertCard();
   await world.terminal.finish({ kind: 'approved', wantsSignature: false });
@@ -157,7 +157,7 @@ test('incident: a reversal that only the log knows does not wait behind payments
   await world.clock.advance(1_000);
 });
 
-test('payments waiting for their look-up are known with their orders, and checking, from the start', async () => {
+test('the recovery shows payments before their look-up as checking, with their orders, from the start', async () => {
   const lookedUp = vi.spyOn(world.platform, 'findPayment');
   world.platform.faults.find = Array.from({ length: 100 }, () => 'lose-request' as const);
   recover(records(9).map((one, index) => ({ ...one, order: `A-${index}` })));

@@ -218,6 +218,6 @@ const graph = {
   table,
 };
 
-test('the drawn graph is what the machine does', () => expectDrawn(graph, edges));
+test('the drawn graph shows what the machine does', () => expectDrawn(graph, edges));
 
-test('every event that a row of the table names has an effect in some state of it', () => expectUsed(graph, edges));
+test('every event in a row of the table has an effect in some state of it', () => expectUsed(graph, edges));

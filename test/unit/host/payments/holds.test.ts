@@ -39,7 +39,7 @@ describe('a hold', () => {
     [0, 0, /PAY_STATE/],
     [-1, 0, /PAY_AMOUNT/],
     [100, -1, /PAY_STATE/],
-  ])('%i with a tip of %i is refused and changes nothing', async (amountMinor, tipMinor, code) => {
+  ])('refuses a capture of %i with a tip of %i and changes nothing', async (amountMinor, tipMinor, code) => {
     const id = await held();
     expect(() => world.engine.capture(id, { amountMinor, tipMinor, by: 'Mo' })).toThrow(code);
     await settle();
@@ -47,7 +47,7 @@ describe('a hold', () => {
     expect(world.platform.calls).toEqual(['authorize']);
   });
 
-  test('room for a tip is asked for and held, and taken only as a tip', async () => {
+  test('holds the room for a tip and captures it only as a tip', async () => {
     const id = await held({ tipRoomMinor: 2_500, surchargeMinor: 100 }, 10_000);
     expect(world.engine.get(id)).toMatchObject({
       amountMinor: 10_000,
@@ -61,23 +61,23 @@ describe('a hold', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('less room for a tip than asked for is not a partial approval: the amount owed is held', async () => {
+  test('counts as fully approved with less room for a tip than requested, as long as the amount owed is held', async () => {
     world.platform.approveAtMost = 10_400;
     const id = await held({ tipRoomMinor: 2_500, partialApproval: 'ask' }, 10_000);
     expect(world.state(id)).toBe('authorized');
   });
 
-  test('less than the amount owed needs a decision, with or without room', async () => {
+  test('asks for a decision about less than the amount owed, with or without room for a tip', async () => {
     world.platform.approveAtMost = 9_000;
     const id = await held({ tipRoomMinor: 2_500, partialApproval: 'ask' }, 10_000);
     expect(world.state(id)).toBe('partial');
   });
 
-  test('a sale has no room for a tip', async () => {
+  test('may have room for a tip, and a sale may not', async () => {
     await expect(held({ kind: 'sale', tipRoomMinor: 1 })).rejects.toThrow(/PAY_AMOUNT/);
   });
 
-  test('captured twice: the second capture is refused, and there is one Transfer', async () => {
+  test('is captured once: a second capture is refused, and there is one Transfer', async () => {
     const id = await held();
     world.engine.capture(id, { amountMinor: 4_000, tipMinor: 0, by: 'Mo' });
     expect(() => world.engine.capture(id, { amountMinor: 4_000, tipMinor: 0, by: 'Mo' })).toThrow(/PAY_STATE/);
@@ -86,7 +86,7 @@ describe('a hold', () => {
     expect(world.platform.transfers.size).toBe(1);
   });
 
-  test('a capture whose reply is lost is read, not sent again', async () => {
+  test('is read after a capture whose reply is lost, and the capture is not sent again', async () => {
     world.platform.faults.capture = ['lose-reply'];
     const id = await held();
     world.engine.capture(id, { amountMinor: 4_000, tipMinor: 0, by: 'Mo' });
@@ -97,7 +97,7 @@ describe('a hold', () => {
     expect([...world.platform.authorizations.values()].map((one) => one.captures)).toEqual([1]);
   });
 
-  test('a capture refused for good keeps the hold and shows the reason; it can be tried again', async () => {
+  test('stays after a capture refused for good, shows the reason and can be captured again', async () => {
     world.platform.faults.capture = ['refuse'];
     const id = await held();
     world.engine.capture(id, { amountMinor: 4_000, tipMinor: 0, by: 'Mo' });
@@ -130,7 +130,7 @@ describe('a hold', () => {
     expect(world.platform.heldMinor).toBe(10_000);
   });
 
-  test('captured or released by another client: the reconciliation poll finds out', async () => {
+  test('is shown as captured or released after another client has done so', async () => {
     const [first, second] = [await held(), await held({ isRepeatMeant: true })];
     await world.platform.capture({ authorization: 'AU1', amountMinor: 2_000 });
     await world.platform.void({ authorization: 'AU2' });
@@ -139,7 +139,7 @@ describe('a hold', () => {
     expect(world.state(second)).toBe('released');
   });
 
-  test('expired while the till was off for a month: not a tab any more once the platform was asked', async () => {
+  test('is released after it expired while the till was off for a month', async () => {
     world.platform.expiresAt = world.clock.now() + 7 * 24 * HOUR;
     const id = await held();
     world.clock.set(30 * 24 * HOUR);
@@ -148,7 +148,7 @@ describe('a hold', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'released' });
   });
 
-  test('expires: released by expiry, not before, and only after the platform was read', async () => {
+  test('is released by expiry, not before, and only after the platform was read', async () => {
     world.platform.expiresAt = world.clock.now() + 2 * HOUR;
     const id = await held();
     await world.clock.advance(HOUR);
@@ -168,7 +168,7 @@ describe('partial approval', () => {
     world.platform.approveAtMost = 3_000;
   });
 
-  test('ask: held, the next sale waits, and keeping it captures what was approved', async () => {
+  test('waits for the cashier on "ask": the next sale waits, and "keep" captures the approved amount', async () => {
     const id = await held({ kind: 'sale', partialApproval: 'ask' });
     expect(world.engine.get(id)).toMatchObject({ state: 'partial', authorizedMinor: 3_000, totalMinor: 10_000 });
     await expect(world.sale()).rejects.toThrow(/PAY_BUSY/);
@@ -180,7 +180,7 @@ describe('partial approval', () => {
     expect(() => world.engine.keepPart(id, 'Mo')).toThrow(/PAY_STATE/);
   });
 
-  test('ask: a release voids the hold', async () => {
+  test('voids the hold on "ask" when the cashier releases it', async () => {
     const id = await held({ kind: 'sale', partialApproval: 'ask' });
     world.engine.release(id, 'Mo');
     await settle();
@@ -188,7 +188,7 @@ describe('partial approval', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('ask: a cancel voids the hold', async () => {
+  test('voids the hold on "ask" when it is cancelled', async () => {
     const id = await held({ kind: 'sale', partialApproval: 'ask' });
     world.engine.cancel(id, 'customer');
     await settle();
@@ -196,19 +196,19 @@ describe('partial approval', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('accept: captured as approved; the tip is the part above the price of the goods', async () => {
+  test('captures the approved amount on "accept", with the part above the price of the goods as the tip', async () => {
     const id = await held({ kind: 'sale', partialApproval: 'accept', tipMinor: 500 }, 2_800);
     expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 3_000, tipMinor: 200 });
   });
 
-  test('release: voided at once, with the reason', async () => {
+  test('voids the hold at once on "release", with the reason', async () => {
     const id = await held({ kind: 'sale', partialApproval: 'release' });
     expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_PARTIAL' } });
     expect(world.platform.heldMinor).toBe(0);
     expect(world.platform.capturedMinor).toBe(0);
   });
 
-  test('a hold that is approved in part is kept in part', async () => {
+  test('keeps a hold that is approved in part', async () => {
     const id = await held({ partialApproval: 'accept' });
     expect(world.engine.get(id)).toMatchObject({ state: 'authorized', authorizedMinor: 3_000 });
     expect(() => world.engine.capture(id, { amountMinor: 3_001, tipMinor: 0, by: 'Mo' })).toThrow(/PAY_AMOUNT/);
@@ -216,8 +216,8 @@ describe('partial approval', () => {
 });
 
 describe.each([
-  ['as the till had it ask', true],
-  ['of which the Device asked by itself', false],
+  ['requested by the till', true],
+  ['requested by the Device itself', false],
 ] as const)('goods and a tip given on the terminal, %s', (_name, isTipOnTerminal) => {
   async function approvedFor(amountMinor: number): Promise<string> {
     world.platform.cloudState = 'PENDING';
@@ -228,7 +228,7 @@ describe.each([
     return id;
   }
 
-  test('less than both is approved: partial, and the cashier is asked; if kept, it is paid in part', async () => {
+  test('asks the cashier about an approval of less than both, and "keep" pays it in part', async () => {
     const id = await approvedFor(10_500);
     expect(world.state(id)).toBe('partial');
     expect(askedMinorOf(world.engine.get(id))).toBe(12_000);
@@ -241,7 +241,7 @@ describe.each([
     expect([isPartlyPaid(kept), askedMinorOf(kept)]).toEqual([true, 12_000]);
   });
 
-  test('the whole amount is approved: not partial', async () => {
+  test('is not partial if the whole amount is approved', async () => {
     const id = await approvedFor(12_000);
     const paid = world.engine.get(id);
     expect(paid).toMatchObject({ state: 'captured', capturedMinor: 12_000, tipMinor: 2_000 });
@@ -249,7 +249,7 @@ describe.each([
   });
 });
 
-describe('the origin of a capture', () => {
+describe('a capture made elsewhere', () => {
   /** Lets the platform refuse or make the capture, and show this Transfer on the hold. */
   function capturedAs(amountMinor: number, captureAsked: string | null, isRefused = true): void {
     const { platform } = world;
@@ -275,7 +275,7 @@ describe('the origin of a capture', () => {
     ['refused, and yet it carries ours: another copy of the request was first', 1_000, '1200', true, false],
     ['refused, of the amount that was asked for', 1_200, null, true, false],
     ['done as asked, and the platform took less', 1_000, null, false, false],
-  ] as const)('%s', async (_what, amountMinor, tag, isRefused, isElsewhere) => {
+  ] as const)('is recognized by its amount and tag: %s', async (_what, amountMinor, tag, isRefused, isElsewhere) => {
     const id = await world.paid(1_234, { kind: 'authorization' });
     capturedAs(amountMinor, tag, isRefused);
     world.engine.capture(id, { amountMinor: 1_200, tipMinor: 200, by: 'Mo' });
@@ -289,7 +289,7 @@ describe('the origin of a capture', () => {
     expect(view.capturedElsewhere).toEqual(isElsewhere ? { askedMinor: 1_200 } : undefined);
   });
 
-  test('the origin is still known after a restart, and once the Transfer is batched', async () => {
+  test('is still recognized after a restart, and once the Transfer is batched', async () => {
     const id = await world.paid(1_234, { kind: 'authorization' });
     capturedAs(1_000, null);
     world.engine.capture(id, { amountMinor: 1_200, tipMinor: 200, by: 'Mo' });

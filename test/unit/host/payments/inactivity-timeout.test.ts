@@ -26,7 +26,7 @@ beforeEach(() => {
 const see = (more: Partial<AttemptView>): void =>
   inactivity.changed(attempt({ id: 'A-1', state: 'working', prompt: 'present-card', canCancel: true, ...more }));
 
-test('it cancels after the time for a card and the grace, once', async () => {
+test('the timeout cancels once after the time for a card and the grace time', async () => {
   see({});
   await clock.advance(WHOLE_MS - 1);
   expect(cancelled).toEqual([]);
@@ -36,7 +36,7 @@ test('it cancels after the time for a card and the grace, once', async () => {
   expect(cancelled).toHaveLength(1);
 });
 
-test('the same prompt again does not restart the time; the next prompt does', async () => {
+test('the time restarts at the next prompt, and not when the same prompt is repeated', async () => {
   see({ prompt: 'follow-terminal' });
   await clock.advance(cardTimeoutMs);
   see({ prompt: 'follow-terminal' });
@@ -48,7 +48,7 @@ test('the same prompt again does not restart the time; the next prompt does', as
   expect(cancelled).toEqual(['A-1 by kiosk']);
 });
 
-test('a PIN has its own time, which the time for a card does not shorten', async () => {
+test('the timeout gives a PIN a separate time, which the time for a card does not shorten', async () => {
   see({ prompt: 'enter-pin' });
   await clock.advance(PIN_MS + GRACE_MS - 1);
   expect(cancelled).toEqual([]);
@@ -64,7 +64,7 @@ test.each([
   ['it has been paid', { state: 'captured', prompt: null, canCancel: false }],
   ['a cancel was asked for', { prompt: 'cancelling', cancelAsked: true, canCancel: false }],
   ['a part was approved', { state: 'partial', prompt: null }],
-] as const)('no cancel while %s', async (_name, more) => {
+] as const)('the timeout cancels nothing while %s', async (_name, more) => {
   see({});
   await clock.advance(cardTimeoutMs);
   see(more);
@@ -72,7 +72,7 @@ test.each([
   expect(cancelled).toEqual([]);
 });
 
-test('each payment has its own time', async () => {
+test('the timeout applies to each payment separately', async () => {
   see({});
   await clock.advance(10_000);
   see({ id: 'A-2' });

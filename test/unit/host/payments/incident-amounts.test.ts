@@ -12,10 +12,10 @@ eachWorld();
 
 const approved = { kind: 'approved', wantsSignature: false } as const;
 
-describe('more than was asked for', () => {
+describe('an approval above the requested amount', () => {
   const sentAmount = (): number | undefined => [...world.platform.transfers.values()].at(-1)?.amountMinor;
 
-  test('asked 12.34, the bank approved 18.51, and 18.51 was captured', async () => {
+  test('incident: 12.34 of an approval of 18.51 is captured, and the excess is reported', async () => {
     world.platform.approvesMore = 617;
     const id = await world.paid(1234);
     const view = world.engine.get(id);
@@ -28,13 +28,13 @@ describe('more than was asked for', () => {
     ['a tip that the reply names', 200, null, 1434],
     ['a surcharge that it names', null, 50, 1284],
     ['both', 200, 50, 1484],
-  ])('only named amounts are taken on top: %s', async (_what, tipMinor, surchargeMinor, takenMinor) => {
+  ])('adds only the amounts in the reply to the capture: %s', async (_what, tipMinor, surchargeMinor, takenMinor) => {
     Object.assign(world.platform, { approvesMore: 617, tipOnTerminalMinor: tipMinor, surchargeMinor });
     const id = await world.paid(1234);
     expect(world.engine.get(id)).toMatchObject({ authorizedMinor: 1851, capturedMinor: takenMinor });
   });
 
-  test('an approval that is found after a lost reply, and an approval that a person decided about', async () => {
+  test('captures no excess of an approval found after a lost reply or decided by a manager', async () => {
     world.platform.approvesMore = 617;
     world.platform.faults.authorize = ['lose-reply'];
     const id = await world.sale(1234);
@@ -56,7 +56,7 @@ describe('more than was asked for', () => {
     expect(world.engine.get(second)).toMatchObject({ state: 'captured', capturedMinor: 1500 });
   });
 
-  test('a hold with more approved than asked for', async () => {
+  test('limits the capture of a hold to the requested amount and the room for a tip', async () => {
     world.platform.approvesMore = 617;
     const id = await world.paid(1234, { kind: 'authorization', tipRoomMinor: 200 });
     const capture = (amountMinor: number) => world.engine.capture(id, { amountMinor, tipMinor: 0, by: 'Mo' });
@@ -68,7 +68,7 @@ describe('more than was asked for', () => {
     expect(sentAmount()).toBe(1434);
   });
 
-  test('a Transfer came back larger than its capture, without an alarm', async () => {
+  test('incident: a Transfer larger than its capture raises an alarm until the excess is reversed', async () => {
     world.platform.capturesMore = 100;
     const id = await world.paid(1234);
     expect(world.engine.get(id)).toMatchObject({ capturedMinor: 1334, overCapturedMinor: 100 });
@@ -91,14 +91,14 @@ describe('more than was asked for', () => {
   });
 });
 
-describe('refunded twice', () => {
+describe('a repeated reversal', () => {
   const giveBack = async (id: string, reversal: string, amountMinor: number, isRepeatMeant?: boolean) => {
     const more = isRepeatMeant === undefined ? {} : { isRepeatMeant };
     world.engine.reverse(id, { reversal, amountMinor, by: 'Mo', reason: 'returned', ...more });
     await settle();
   };
 
-  test('the same partial reversal typed twice, also after a kill', async () => {
+  test('incident: the same partial reversal typed twice is refused with a question, also after a kill', async () => {
     const id = await world.paid(1234);
     await giveBack(id, 'rev-1', 500);
     const again = {
@@ -119,7 +119,7 @@ describe('refunded twice', () => {
     expect(world.platform.reversedMinor).toBe(1_100);
   });
 
-  test('after the window there is no question, unless the outcome of the first reversal is unknown', async () => {
+  test('is made without a question after the window, unless the outcome of the first is unknown', async () => {
     const id = await world.paid(1234);
     await giveBack(id, 'rev-1', 400);
     await world.clock.advance(6 * 60_000);
@@ -132,7 +132,7 @@ describe('refunded twice', () => {
     await expect(giveBack(id, 'rev-4', 100)).rejects.toMatchObject({ context: { reversal: 'rev-3' } });
   });
 
-  test('a reversal that failed for good is requested again without a question', async () => {
+  test('is made without a question if the first failed for good', async () => {
     const id = await world.paid(1234);
     world.platform.faults.reverse = ['refuse'];
     await giveBack(id, 'rev-1', 400);

@@ -12,8 +12,8 @@ eachWorld();
 
 const approved = { kind: 'approved', wantsSignature: false } as const;
 
-describe('seven gaps and a residual of the closest peer', () => {
-  test('1: the create’s reply comes after the cancel', async () => {
+describe('incident: gaps of a similar program', () => {
+  test('a create whose reply comes after the cancel is cancelled only once that is proven', async () => {
     const reply = Promise.withResolvers<void>();
     world.platform.authorize = async (asked) => {
       await reply.promise; // held open, as a platform may do for minutes
@@ -32,7 +32,7 @@ describe('seven gaps and a residual of the closest peer', () => {
     expect(world.state(id)).toBe('cancelled');
   });
 
-  test('2: 422, then the fetch fails', async () => {
+  test('a create answered with 422 whose record cannot be fetched is looked up and paid once', async () => {
     // The port found that the key was used before and could not read its record (host/platform): unknown.
     world.platform.authorize = async (asked) => {
       world.platform.calls.push('authorize');
@@ -54,22 +54,25 @@ describe('seven gaps and a residual of the closest peer', () => {
     ['409 to a refund, and no record in the whole window', 'refund', 'unknown', 'API_CONFLICT', 'PAY_NEVER_ARRIVED'],
     ['422 that names no record', 'sale', 'refused', 'API_INVALID', 'API_INVALID'],
     ['422 to a refund that names no record', 'refund', 'refused', 'API_INVALID', 'API_INVALID'],
-  ] as const)('2: %s: code and `charged` agree', async (_, kind, missing, said, code) => {
-    world.platform.authorize = async () => ({ kind: missing, failure: { code: said, message: 'no' } });
-    const id = await world.sale(1234, { kind });
-    await world.terminal.insertCard();
-    await world.clock.advance(5_000);
-    if (missing === 'unknown') expect(world.engine.get(id)).toMatchObject({ state: 'checking' });
-    await world.clock.advance(15 * 60_000);
-    await world.terminal.finish({ kind: 'declined' });
-    const view = world.engine.get(id);
-    expect(view).toMatchObject({ state: 'failed', failure: { code }, mayHaveCharged: false });
-    expect(mayHaveChargedAfter(code)).toBe(view.mayHaveCharged);
-    // A conflict shows that a request arrived, so the message must not contain "never".
-    expect(view.failure?.message).not.toMatch(/never/);
-  });
+  ] as const)(
+    '%s: the code agrees with whether the customer may have been charged',
+    async (_, kind, missing, said, code) => {
+      world.platform.authorize = async () => ({ kind: missing, failure: { code: said, message: 'no' } });
+      const id = await world.sale(1234, { kind });
+      await world.terminal.insertCard();
+      await world.clock.advance(5_000);
+      if (missing === 'unknown') expect(world.engine.get(id)).toMatchObject({ state: 'checking' });
+      await world.clock.advance(15 * 60_000);
+      await world.terminal.finish({ kind: 'declined' });
+      const view = world.engine.get(id);
+      expect(view).toMatchObject({ state: 'failed', failure: { code }, mayHaveCharged: false });
+      expect(mayHaveChargedAfter(code)).toBe(view.mayHaveCharged);
+      // A conflict shows that a request arrived, so the message must not contain "never".
+      expect(view.failure?.message).not.toMatch(/never/);
+    },
+  );
 
-  test('3: partial approval recorded as paid', async () => {
+  test('a partial approval waits for the cashier, and only the approved amount is captured', async () => {
     world.platform.approveAtMost = 1_000;
     const id = await world.paid(1234, { partialApproval: 'ask' });
     expect(world.engine.get(id)).toMatchObject({ state: 'partial', authorizedMinor: 1_000, capturedMinor: null });
@@ -79,7 +82,7 @@ describe('seven gaps and a residual of the closest peer', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'captured', totalMinor: 1234, capturedMinor: 1_000 });
   });
 
-  test('4: checking without a note on disk', async () => {
+  test('checking is shown only once it is on disk', async () => {
     const id = await world.sale();
     world.platform.faults.authorize = ['lose-reply'];
     const append = world.journal.append.bind(world.journal);
@@ -96,7 +99,7 @@ describe('seven gaps and a residual of the closest peer', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('5: cancelled rows never asked about again', async () => {
+  test('a cancelled payment is looked up again after a restart, and its late hold is released', async () => {
     world.platform.faults.authorize = ['lose-request'];
     const id = await world.sale();
     world.terminal.readCard(id);
@@ -111,7 +114,7 @@ describe('seven gaps and a residual of the closest peer', () => {
     expect(world.state(id)).toBe('cancelled');
   });
 
-  test('6: cancelled blindly when both probes fail', async () => {
+  test('a cancelled payment stays checking until the platform has proven the void', async () => {
     const never = Array.from({ length: 100 }, () => 'lose-request' as const);
     const id = await world.sale();
     world.terminal.readCard(id);
@@ -128,7 +131,7 @@ describe('seven gaps and a residual of the closest peer', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('7: paid row without a transfer', async () => {
+  test('a payment is shown as paid only with its Transfer', async () => {
     world.platform.hidesTransfer = true;
     const id = await world.paid();
     await world.clock.advance(10_000);
@@ -138,7 +141,7 @@ describe('seven gaps and a residual of the closest peer', () => {
     expect(world.platform.transfers.size).toBe(1);
   });
 
-  test('residual: dead local database', async () => {
+  test('the recovery log has every request with the key for its look-up if the database is lost', async () => {
     world.platform.faults.capture = ['lose-reply'];
     const id = await world.paid();
     // The second record has everything that left the till, with the key to ask for.

@@ -14,7 +14,7 @@ const approved = { kind: 'approved', wantsSignature: false } as const;
 const lost = { kind: 'lost', failure: { code: 'LINK_LOST', message: 'unplugged' } } as const;
 
 describe('duplicates', () => {
-  test('retry that charged twice', async () => {
+  test('incident: a retry after a lost reply charges once', async () => {
     world.platform.faults.authorize = ['lose-reply'];
     world.platform.faults.find = ['not-sent', 'not-sent'];
     const id = await world.sale();
@@ -33,14 +33,14 @@ describe('duplicates', () => {
     expect(world.count('authorize')).toBe(1);
   });
 
-  test('the same request arriving twice made two payments', async () => {
+  test('incident: the same request arriving twice makes a single payment', async () => {
     const id = await world.sale();
     expect(world.engine.start(request(id))).toMatchObject({ id });
     await settle();
     expect(world.terminal.amounts).toEqual([1234]);
   });
 
-  test('the same amount minutes later went through without a question', async () => {
+  test('incident: the same amount minutes later leads to a question', async () => {
     const first = await world.paid();
     await world.clock.advance(60_000);
     const second = await world.paid(1234, { isRepeatMeant: false });
@@ -54,7 +54,7 @@ describe('duplicates', () => {
 });
 
 describe('cancel', () => {
-  test('cancel that hit the wrong payment', async () => {
+  test('incident: a cancel of an ended payment leaves the next payment alone', async () => {
     const first = await world.paid();
     const second = await world.sale(500);
     world.engine.cancel(first, 'cashier');
@@ -64,7 +64,7 @@ describe('cancel', () => {
     expect(world.engine.get(first)).toMatchObject({ state: 'captured', cancelTooLate: false });
   });
 
-  test('cancel that hit the wrong payment, over the cloud', async () => {
+  test('incident: a cancel of an ended payment leaves the next payment alone, over the cloud', async () => {
     world.platform.cloudState = 'SUCCEEDED';
     const first = await world.sale(1234, { route: 'cloud' });
     await settle();
@@ -77,7 +77,7 @@ describe('cancel', () => {
     expect(world.state(second)).toBe('working');
   });
 
-  test('late approval after cancel', async () => {
+  test('incident: an approval that arrives after a cancel is voided', async () => {
     const id = await world.sale();
     world.terminal.readCard(id);
     world.engine.cancel(id, 'cashier'); // the approval is on its way back
@@ -91,7 +91,7 @@ describe('cancel', () => {
     expect(world.platform.calls).not.toContain('capture');
   });
 
-  test('cancel was reported as successful although the terminal returned an error', async () => {
+  test('incident: a cancel that the terminal refuses is not shown as a cancelled payment', async () => {
     world.terminal.cancelAnswer = new TillError('TERM_REFUSED', 'no');
     const id = await world.sale();
     await world.terminal.insertCard();
@@ -102,7 +102,7 @@ describe('cancel', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'captured', cancelTooLate: true });
   });
 
-  test('cancel over the cloud was answered with success, and the tap had been quicker', async () => {
+  test('incident: a tap before an accepted CANCEL over the cloud leads to a released hold', async () => {
     const id = await world.sale(1234, { route: 'cloud' });
     await world.clock.advance(2_500);
     world.platform.decide('AU1', 'SUCCEEDED');
@@ -114,7 +114,7 @@ describe('cancel', () => {
     expect(world.platform.capturedMinor).toBe(0);
   });
 
-  test('customer switches to cash; the terminal still waits; the next customer’s request is ignored', async () => {
+  test('incident: a cancelled terminal stops waiting, and the next request is refused until it has ended', async () => {
     const first = await world.sale();
     world.engine.cancel(first, 'cashier');
     await settle();
@@ -126,7 +126,7 @@ describe('cancel', () => {
     expect(world.engine.get(next)).toMatchObject({ state: 'captured', capturedMinor: 777 });
   });
 
-  test('a cancelled payment swallowed the next one', async () => {
+  test('incident: a late end of a cancelled payment leaves the next payment alone', async () => {
     const first = await world.sale();
     const listener = world.terminal.listener;
     await world.terminal.finish({ kind: 'cancelled', by: 'cardholder' });
@@ -140,15 +140,15 @@ describe('cancel', () => {
   });
 });
 
-describe('failed, but paid', () => {
-  test('capture that failed but was shown as done', async () => {
+describe('payments shown as failed although they were paid', () => {
+  test('incident: a failed capture is never shown as paid', async () => {
     world.platform.transferState = 'FAILED';
     const id = await world.paid();
     expect(world.views.filter((view) => view.id === id).map((view) => view.state)).not.toContain('captured');
     expect(world.state(id)).toBe('failed');
   });
 
-  test('capture that failed hours after it was shown as done', async () => {
+  test('incident: a capture that fails hours later is shown as failed', async () => {
     world.platform.transferState = 'PENDING';
     const id = await world.paid();
     expect(world.state(id)).toBe('captured');
@@ -158,7 +158,7 @@ describe('failed, but paid', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_CAPTURE_FAILED' } });
   });
 
-  test('reported as failed, and the card was charged', async () => {
+  test('incident: an unreadable approval is never shown as failed, and is voided', async () => {
     world.platform.faults.authorize = ['unreadable'];
     world.platform.faults.find = ['unreadable', 'lose-reply'];
     const id = await world.paid();
@@ -170,7 +170,7 @@ describe('failed, but paid', () => {
     expect(world.state(id)).toBe('voided');
   });
 
-  test('disconnect, then success 1.7 s later', async () => {
+  test('incident: a success after a disconnect is found and voided before "failed" is shown', async () => {
     const id = await world.sale();
     world.platform.faults.authorize = ['lose-request'];
     world.terminal.readCard(id);
@@ -184,7 +184,7 @@ describe('failed, but paid', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('cannot tell whether the payment was taken', async () => {
+  test('incident: a payment without an answer shows since when, why, and when it is looked up again', async () => {
     world.platform.faults.authorize = ['lose-reply'];
     world.platform.faults.find = Array.from({ length: 6 }, () => 'lose-request' as const);
     const id = await world.sale();
@@ -197,7 +197,7 @@ describe('failed, but paid', () => {
     expect(Date.parse(checking?.nextTryAt ?? '')).toBeGreaterThan(world.clock.now());
   });
 
-  test('force done: a payment that runs was marked as paid by hand', async () => {
+  test('incident: a running payment and a known outcome cannot be decided by hand', async () => {
     const id = await world.sale();
     const word = { verdict: 'paid', by: 'Mo', reason: 'customer showed the slip' } as const;
     expect(() => world.engine.decide(id, word)).toThrow(/PAY_STATE/);
@@ -207,7 +207,7 @@ describe('failed, but paid', () => {
     expect(() => world.engine.decide(id, word)).toThrow(/PAY_STATE/); // a decision is refused, because the outcome is known
   });
 
-  test('stuck waiting for a card after a restart', async () => {
+  test('incident: a payment that waits for a card is cancelled at a restart, and the next payment is captured', async () => {
     const id = await world.sale();
     await world.crash();
     expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'restart' });
@@ -215,7 +215,7 @@ describe('failed, but paid', () => {
     expect(world.state('attempt-2')).toBe('captured');
   });
 
-  test('asked without end and without pause', async () => {
+  test('incident: an unanswered payment is looked up with growing pauses', async () => {
     world.platform.faults.authorize = ['lose-request'];
     world.platform.faults.find = Array.from({ length: 10_000 }, () => 'lose-request' as const);
     const id = await world.sale();
@@ -227,8 +227,8 @@ describe('failed, but paid', () => {
   });
 });
 
-describe('the wrong sale', () => {
-  test('old tip on the next sale', async () => {
+describe('amounts and results of another sale', () => {
+  test('incident: the tip of a sale is not added to the next sale', async () => {
     world.platform.tipOnTerminalMinor = 200;
     const first = await world.paid(1000, { tipMinor: 200, surchargeMinor: 30 });
     expect(world.engine.get(first)).toMatchObject({ capturedMinor: 1230, tipMinor: 200 });
@@ -242,7 +242,7 @@ describe('the wrong sale', () => {
     expect(world.terminal.amounts).toEqual([1230, 1000]);
   });
 
-  test('result shown on another order', async () => {
+  test('incident: a late result is kept as unmatched and changes no other order', async () => {
     const first = await world.sale(500, { order: 'A-1' });
     await world.terminal.finish({ kind: 'timed-out' });
     const second = await world.sale(9_900, { order: 'A-2' });
@@ -254,7 +254,7 @@ describe('the wrong sale', () => {
     expect(world.platform.calls).toEqual([]);
   });
 
-  test('old payment resumes', async () => {
+  test('incident: a card request of an ended payment is kept as unmatched and sends nothing', async () => {
     const first = await world.sale(500);
     const listener = world.terminal.listener;
     await world.terminal.finish({ kind: 'timed-out' });
@@ -269,7 +269,7 @@ describe('the wrong sale', () => {
     expect(world.unmatched).toHaveLength(2);
   });
 
-  test('unmatched approval dropped', async () => {
+  test('incident: an approval of an unknown payment is kept in the journal', async () => {
     await world.sale();
     world.terminal.listener?.({ type: 'finished', attempt: 'attempt-of-another-till', result: approved });
     await settle();
@@ -279,7 +279,7 @@ describe('the wrong sale', () => {
     ]);
   });
 
-  test('0.01 less on the terminal than on the till', async () => {
+  test('incident: the terminal asks for exactly the amount of the till', async () => {
     for (const amountMinor of [1, 57, 1_999, 2_015, 100_010]) {
       await world.paid(amountMinor, { tipMinor: 1, isRepeatMeant: true });
       expect(world.terminal.amounts.at(-1)).toBe(amountMinor + 1);

@@ -17,7 +17,7 @@ const hold = { kind: 'authorization' } as const;
 
 const events = (id: string): string[] => world.journal.entries(id).map(({ type }) => type);
 
-test('a captured sale was shown as cancelled by the restart, without a charge', async () => {
+test('incident: a captured sale that the journal has lost is shown as captured after the restart', async () => {
   const id = await world.sale();
   const mark = world.mark();
   await world.terminal.insertCard();
@@ -32,7 +32,7 @@ test('a captured sale was shown as cancelled by the restart, without a charge', 
   expect(world.lost).toBe(1);
 });
 
-test('a hold stayed open, and the next sale was captured beside it', async () => {
+test('incident: a hold that the journal has lost blocks the next sale until it is voided', async () => {
   const id = await world.sale();
   const mark = world.mark();
   await world.terminal.insertCard();
@@ -46,7 +46,7 @@ test('a hold stayed open, and the next sale was captured beside it', async () =>
   expect(world.platform.heldMinor).toBe(0);
 });
 
-test('lost steps are recovered once; with a complete journal there are none', async () => {
+test('a start recovers lost steps once, and none with a complete journal', async () => {
   const id = await world.paid();
   world.engine.reverse(id, { reversal: 'R1', amountMinor: 234, by: 'Mo', reason: null });
   await world.clock.advance(1_000);
@@ -65,7 +65,7 @@ test('lost steps are recovered once; with a complete journal there are none', as
   expect(world.lost).toBe(0);
 });
 
-test('a host that dies between a record and its entry has lost nothing: it looks up, and reports no older journal', async () => {
+test('a crash between a record and its entry leads to a look-up, and no older journal is reported', async () => {
   const id = await world.sale();
   const { append } = world.journal;
   world.journal.append = () => {
@@ -81,7 +81,7 @@ test('a host that dies between a record and its entry has lost nothing: it looks
   expect(world.platform.calls).not.toContain('authorize');
 });
 
-test('a card that was declined because the journal took no entry is not looked up at the next start', async () => {
+test('the next start does not look up a card that was declined because the journal refused an entry', async () => {
   const id = await world.sale();
   const append = world.journal.append.bind(world.journal);
   world.journal.append = () => {
@@ -97,7 +97,7 @@ test('a card that was declined because the journal took no entry is not looked u
   expect(world.state(id)).toBe('failed');
 });
 
-test('a reversal that was sent again is looked up again, although the older journal had given it up', async () => {
+test('a reversal that was sent again is looked up again, although the older journal shows it as failed', async () => {
   const id = await world.paid();
   world.platform.faults.reverse = ['lose-request'];
   const reverse = (): unknown => world.engine.reverse(id, { reversal: 'R1', amountMinor: 500, by: 'Mo', reason: null });
@@ -113,7 +113,7 @@ test('a reversal that was sent again is looked up again, although the older jour
   expect(world.platform.reversedMinor).toBe(500);
 });
 
-describe('rolled back to each earlier commit', () => {
+describe('a journal rolled back to each earlier commit', () => {
   /** Each runs one payment to its end, without a crash. */
   const runs: Record<string, () => Promise<string>> = {
     'sale captured': () => world.paid(),
@@ -198,7 +198,7 @@ describe('rolled back to each earlier commit', () => {
     return null;
   }
 
-  test.each(Object.keys(runs))('%s', async (name) => {
+  test.each(Object.keys(runs))('comes to an end that agrees with the platform: %s', async (name) => {
     let cases = 0;
     for (let back = 0; ; back += 1) {
       world.close();

@@ -10,7 +10,7 @@ eachWorld();
 
 const approved = { kind: 'approved', wantsSignature: false } as const;
 
-test('a journal that cannot be written: nothing is started', async () => {
+test('the engine starts nothing with an unwritable journal', async () => {
   world.journal.append = () => {
     throw new TillError('JRNL_UNWRITABLE', 'disk full');
   };
@@ -18,7 +18,7 @@ test('a journal that cannot be written: nothing is started', async () => {
   expect(world.terminal.attempt).toBeNull();
 });
 
-test('the journal fails when the card is read: the card is declined, and nothing is sent then or later', async () => {
+test('the engine declines the card and sends nothing, then or later, if the journal fails when the card is read', async () => {
   const id = await world.sale();
   const append = world.journal.append.bind(world.journal);
   world.journal.append = () => {
@@ -35,7 +35,7 @@ test('the journal fails when the card is read: the card is declined, and nothing
   expect(world.platform.calls).toEqual([]);
 });
 
-test('the journal fails after the bank has answered: events stay in memory until it can be written', async () => {
+test('the engine keeps events in memory if the journal fails after the bank has answered, until it can be written', async () => {
   const id = await world.sale();
   await world.terminal.insertCard();
   const append = world.journal.append.bind(world.journal);
@@ -50,7 +50,7 @@ test('the journal fails after the bank has answered: events stay in memory until
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
 });
 
-test('a recovery record is on disk before each step that may move money', async () => {
+test('the engine writes a recovery record to disk before each step that may move money', async () => {
   const records: string[] = [];
   const append = world.journal.recoveryLog.append.bind(world.journal.recoveryLog);
   world.journal.recoveryLog.append = (record) => {
@@ -61,7 +61,7 @@ test('a recovery record is on disk before each step that may move money', async 
   expect(records).toEqual(['authorize before 0 calls', 'capture before 1 calls']);
 });
 
-test('only events that cause no action do not wait for the disk', async () => {
+test('the engine waits for the disk with every event except those that cause no action', async () => {
   const lost: string[] = [];
   const append = world.journal.append.bind(world.journal);
   world.journal.append = (row, entry, mayBeLost) => {

@@ -58,7 +58,7 @@ const refused: (MachineEvent & { at?: number })[] = [
   { type: 'authorization-missing', missing: { kind: 'refused', failure: conflict } },
 ];
 
-test('a second copy of a refused create that arrives later is found by the reconciliation poll and voided', () => {
+test('the reconciliation poll finds and voids a second copy of a refused create that arrives later', () => {
   const { attempt } = after(...refused, { type: 'terminal-finished', end: { kind: 'declined' } });
   expect(attempt.phase.name).toBe('done');
   expect(watchUntil(attempt)).toBeGreaterThan(startedAt + 10 * 60_000);
@@ -70,7 +70,7 @@ test('a second copy of a refused create that arrives later is found by the recon
 test.each([
   ['an earlier journal', {}, 'done'],
   ['a journal that says how long lists may lag', { listLagMs: 60_000 }, 'in-doubt'],
-])('not found for 25 seconds, in %s', (_of, more, phase) => {
+])('a payment not found for 25 seconds is settled only if lists may not lag: %s', (_of, more, phase) => {
   const lost = { kind: 'unknown', failure: { code: 'API_TIMEOUT', message: 'lost' } } as const;
   const events: (MachineEvent & { at: number })[] = [
     { type: 'terminal-started', at: startedAt },
@@ -95,7 +95,7 @@ test('a request that was provably never sent is not watched', () => {
   expect(watchUntil(attempt)).toBeNull();
 });
 
-test('a late hold is voided without waiting for a terminal that was given up', () => {
+test('a late hold is voided without waiting for a terminal that no longer answers', () => {
   const silent = { code: 'TERM_SILENT', message: 'silent' } as const;
   const { attempt } = after(
     ...refused,
@@ -121,7 +121,7 @@ test('a void that never gets through ends when the hold has expired', () => {
   expect(ended?.attempt.phase).toMatchObject({ name: 'done', outcome: { kind: 'voided' } });
 });
 
-test('a reversal requested before its capture failed comes to an end too', () => {
+test('a reversal requested before its capture failed ends as failed too', () => {
   const pending = { id: 'TR1', state: 'PENDING', amountMinor: 1_000, tipMinor: null, failureCode: null } as const;
   const { attempt } = after(
     { type: 'terminal-started' },
@@ -139,7 +139,7 @@ test('a reversal requested before its capture failed comes to an end too', () =>
   expect(attempt.reversals.map(({ phase }) => phase.name)).toEqual(['failed']);
 });
 
-test('a second copy of a refused reversal that arrives later is found by the reconciliation poll', () => {
+test('the reconciliation poll finds a second copy of a refused reversal that arrives later', () => {
   const made = { id: 'TR1', state: 'SUCCEEDED', amountMinor: 1_000, tipMinor: null, failureCode: null } as const;
   const { attempt } = after(
     { type: 'terminal-started' },
@@ -164,7 +164,7 @@ test('a second copy of a refused reversal that arrives later is found by the rec
   expect(late?.attempt.reversals.map(({ phase }) => phase.name)).toEqual(['succeeded']);
 });
 
-test('a reversal is not sent again once it exceeds the captured amount that the platform names', () => {
+test('a reversal is not sent again once it exceeds the captured amount at the platform', () => {
   const made = { id: 'TR1', state: 'PENDING', amountMinor: 1_000, tipMinor: null, failureCode: null } as const;
   const silence = { kind: 'unknown', failure: { code: 'API_TIMEOUT', message: 'no answer' } } as const;
   const late = { type: 'reversal-found', reversal: 'r1', answer: null, at: startedAt + 70_000 } as const;

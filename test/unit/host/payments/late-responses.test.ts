@@ -23,8 +23,8 @@ async function doubtful(isThere: boolean): Promise<string> {
   return id;
 }
 
-describe('a person’s decision', () => {
-  test('only if the platform was asked without an answer; it has name and reason, and frees the terminal', async () => {
+describe('a manager’s decision', () => {
+  test('is accepted once the platform has not answered; it has name and reason, and frees the terminal', async () => {
     const id = await doubtful(false);
     expect(world.engine.get(id)).toMatchObject({ state: 'checking', canDecide: true });
     const view = world.engine.decide(id, { verdict: 'not-paid', by: 'Mo', reason: 'customer left' });
@@ -38,7 +38,7 @@ describe('a person’s decision', () => {
     expect(world.state(id)).toBe('decided');
   });
 
-  test('not for a payment that runs, rests or is over', async () => {
+  test('is refused for a payment that runs, waits or has ended', async () => {
     const id = await world.sale();
     const word = { verdict: 'paid', by: 'Mo', reason: 'because' } as const;
     expect(() => world.engine.decide(id, word)).toThrow(/PAY_STATE/);
@@ -48,7 +48,7 @@ describe('a person’s decision', () => {
     expect(() => world.engine.decide('nobody', word)).toThrow(/PAY_NOT_FOUND/);
   });
 
-  test('"not paid", and the platform has a hold: released', async () => {
+  test('"not paid" releases a hold at the platform', async () => {
     const id = await doubtful(true);
     world.engine.decide(id, { verdict: 'not-paid', by: 'Mo', reason: 'customer left' });
     world.platform.faults = {};
@@ -58,7 +58,7 @@ describe('a person’s decision', () => {
     expect(world.state(id)).toBe('released');
   });
 
-  test('"paid", and the platform has a hold: captured, once', async () => {
+  test('"paid" captures a hold at the platform once', async () => {
     const id = await doubtful(true);
     world.engine.decide(id, { verdict: 'paid', by: 'Mo', reason: 'the slip says so' });
     world.platform.faults = {};
@@ -67,7 +67,7 @@ describe('a person’s decision', () => {
     expect(world.platform.transfers.size).toBe(1);
   });
 
-  test('"paid", and the platform says declined: declined', async () => {
+  test('"paid" is replaced by a decline at the platform', async () => {
     world.platform.decline = 'DO_NOT_HONOR';
     const id = await doubtful(true);
     world.engine.decide(id, { verdict: 'paid', by: 'Mo', reason: 'the slip says so' });
@@ -76,7 +76,7 @@ describe('a person’s decision', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'declined', declineCode: 'DO_NOT_HONOR' });
   });
 
-  test('"not paid", and another client has captured it: paid', async () => {
+  test('"not paid" is replaced by a capture of another client', async () => {
     const id = await doubtful(true);
     world.engine.decide(id, { verdict: 'not-paid', by: 'Mo', reason: 'customer left' });
     await world.platform.capture({ authorization: 'AU1', amountMinor: 1234 });
@@ -85,7 +85,7 @@ describe('a person’s decision', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
   });
 
-  test('the platform has no record: the decision stays', async () => {
+  test('stays if the platform has no record', async () => {
     const id = await doubtful(false);
     world.engine.decide(id, { verdict: 'paid', by: 'Mo', reason: 'paid in cash' });
     world.platform.faults = {};
@@ -94,7 +94,7 @@ describe('a person’s decision', () => {
   });
 });
 
-describe('captured and not yet batched', () => {
+describe('a captured payment that is not yet batched', () => {
   async function pending(): Promise<string> {
     world.platform.transferState = 'PENDING';
     const id = await world.paid();
@@ -102,7 +102,7 @@ describe('captured and not yet batched', () => {
     return id;
   }
 
-  test('batched: stays paid and is not polled any more', async () => {
+  test('stays paid once it is batched, and is not polled any more', async () => {
     const id = await pending();
     Object.assign(world.platform.transfers.get('TR1') ?? {}, { state: 'SUCCEEDED' });
     await world.clock.advance(60_000);
@@ -112,7 +112,7 @@ describe('captured and not yet batched', () => {
     expect(world.state(id)).toBe('captured');
   });
 
-  test('fails after a restart: no longer shown as paid', async () => {
+  test('is no longer shown as paid if it fails after a restart', async () => {
     const id = await pending();
     await world.crash();
     Object.assign(world.platform.transfers.get('TR1') ?? {}, { state: 'FAILED' });

@@ -5,7 +5,7 @@ eachWorld();
 
 const approved = { kind: 'approved', wantsSignature: false } as const;
 
-test('on request, a payment that waits for its next try is tried at once, and captured once', async () => {
+test('a request retries a waiting payment at once, and the payment is captured once', async () => {
   world.platform.faults.authorize = ['lose-reply'];
   world.platform.faults.find = Array.from({ length: 8 }, () => 'lose-request' as const);
   const id = await world.sale();

@@ -10,22 +10,25 @@ afterEach(() => world.close());
 
 const MINUTE_MS = 60_000;
 
-it.each(['declined', 'timed-out'] as const)('the request is lost and the terminal ends %s: no answer', async (kind) => {
-  world.platform.faults = { authorize: ['lose-request'] };
-  const id = await world.sale();
-  await world.terminal.insertCard();
-  await world.terminal.finish({ kind });
-  await world.clock.advance(5 * MINUTE_MS);
-  expect(world.engine.get(id)).toMatchObject({
-    state: 'failed',
-    declineCode: null,
-    failure: { code: 'PAY_NO_ANSWER' },
-  });
-  expect(world.engine.get(id).mayHaveCharged).toBe(false);
-});
+it.each(['declined', 'timed-out'] as const)(
+  'fails with "no answer" if the request is lost and the terminal ends %s',
+  async (kind) => {
+    world.platform.faults = { authorize: ['lose-request'] };
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind });
+    await world.clock.advance(5 * MINUTE_MS);
+    expect(world.engine.get(id)).toMatchObject({
+      state: 'failed',
+      declineCode: null,
+      failure: { code: 'PAY_NO_ANSWER' },
+    });
+    expect(world.engine.get(id).mayHaveCharged).toBe(false);
+  },
+);
 
 it.each(['declined', 'timed-out'] as const)(
-  'the approval is found after the terminal ended %s: voided',
+  'voids an approval that is found after the terminal ended %s',
   async (kind) => {
     world.platform.faults = { authorize: ['lose-reply'], find: ['lose-reply'] };
     const id = await world.sale();
@@ -37,7 +40,7 @@ it.each(['declined', 'timed-out'] as const)(
   },
 );
 
-it('a restart in between does not change the outcome', async () => {
+it('has the same outcome after a restart in between', async () => {
   world.platform.faults = { authorize: ['lose-request'], find: Array.from({ length: 3 }, () => 'lose-request') };
   const id = await world.sale();
   await world.terminal.insertCard();
@@ -58,7 +61,7 @@ it.each(['before the bank', 'after the bank’s yes'])(
   },
 );
 
-it('a journal that loses the release of a late authorization does not blame the card either', async () => {
+it('does not blame the card if the journal has lost the release of a late authorization', async () => {
   world.platform.faults = { authorize: ['lose-request'] };
   const id = await world.sale();
   await world.terminal.insertCard();

@@ -33,7 +33,7 @@ const approved = { kind: 'approved', wantsSignature: false } as const;
 
 describe('another payment’s record', () => {
   it.each(['at once', 'after a restart'])(
-    'in the answer to a create, %s: in doubt, and its own record is found',
+    'is ignored in the answer to a create, %s, and the payment’s own record is found',
     async (when) => {
       const first = await world.paid();
       if (when !== 'at once') await world.crash();
@@ -51,7 +51,7 @@ describe('another payment’s record', () => {
     },
   );
 
-  it('in every answer: it stays in doubt until a person decides, and nothing is taken twice', async () => {
+  it('keeps the payment in doubt if it is in every answer, and is not captured twice', async () => {
     await world.paid();
     for (const call of ['authorize', 'findPayment'] as const) change(call, () => holdOf('AU1'));
     const second = await world.sale(1234, { isRepeatMeant: true });
@@ -64,7 +64,7 @@ describe('another payment’s record', () => {
     expect(world.platform.capturedMinor).toBe(1234);
   });
 
-  it('another payment’s Transfer in our record is no answer either', async () => {
+  it('is ignored as the Transfer of the payment’s own record', async () => {
     await world.paid();
     change('authorize', (record) => ({ ...record, transfer: 'TR1' }), 1);
     const second = await world.paid(1234, { isRepeatMeant: true });
@@ -74,7 +74,7 @@ describe('another payment’s record', () => {
     expect(world.platform.capturedMinor).toBe(2468);
   });
 
-  it.each(['capture', 'void'] as const)('in the answer to a %s: the outcome is read', async (call) => {
+  it.each(['capture', 'void'] as const)('leads to a read of the outcome in the answer to a %s', async (call) => {
     await world.paid();
     change(call, () => holdOf('AU1'), 1);
     const hold = await world.paid(1234, { kind: 'authorization', isRepeatMeant: true });
@@ -88,7 +88,7 @@ describe('another payment’s record', () => {
     );
   });
 
-  it('in the answer to a second reversal: one record does not reverse twice', async () => {
+  it('does not count as a second reversal', async () => {
     const id = await world.paid();
     world.engine.reverse(id, { reversal: 'R1', amountMinor: 500, by: 'Mo', reason: null });
     await settle();
@@ -102,7 +102,7 @@ describe('another payment’s record', () => {
     ]);
   });
 
-  it('in every answer to a second reversal: it stays in doubt, with the reason', async () => {
+  it('keeps a second reversal in doubt with the reason if it is in every answer', async () => {
     const id = await world.paid();
     world.engine.reverse(id, { reversal: 'R1', amountMinor: 500, by: 'Mo', reason: null });
     await settle();
@@ -114,7 +114,7 @@ describe('another payment’s record', () => {
     expect(view(id).reversals[1]?.checking).toMatchObject({ reason: 'other-record', canDecide: true });
   });
 
-  it('a failed reversal’s record does not count for another reversal', async () => {
+  it('does not count for another reversal if it is a failed reversal', async () => {
     const id = await world.paid();
     world.platform.reversalState = 'FAILED';
     world.engine.reverse(id, { reversal: 'R1', amountMinor: 500, by: 'Mo', reason: null });
@@ -130,7 +130,7 @@ describe('another payment’s record', () => {
 describe('another currency', () => {
   const inEuro = (record: Reply): Reply => ({ ...record, currency: 'EUR' });
 
-  it('of a hold: in doubt, never captured, and a person decides', async () => {
+  it('keeps a hold in doubt without a capture, and a manager may decide', async () => {
     for (const call of ['authorize', 'findPayment'] as const) change(call, inEuro);
     const id = await world.paid();
     await world.clock.advance(3_600_000);
@@ -138,14 +138,14 @@ describe('another currency', () => {
     expect(world.platform.capturedMinor).toBe(0);
   });
 
-  it('of a capture’s Transfer: not shown as paid in our currency', async () => {
+  it('does not show a capture’s Transfer as paid in the till’s currency', async () => {
     change('findTransfer', inEuro);
     const id = await world.paid();
     await world.clock.advance(60_000);
     expect(view(id)).toMatchObject({ state: 'checking', checking: { reason: 'other-currency' }, capturedMinor: null });
   });
 
-  it('of a capture that is read again: the payment does not change', async () => {
+  it('does not change a captured payment that is read again', async () => {
     world.platform.transferState = 'PENDING';
     const id = await world.paid();
     change('findTransfer', (record) => ({ ...inEuro(record), state: 'SUCCEEDED', amountMinor: 99 }));
@@ -153,7 +153,7 @@ describe('another currency', () => {
     expect(view(id)).toMatchObject({ state: 'captured', capturedMinor: 1234, currency: 'USD' });
   });
 
-  it('of a refund and of a reversal', async () => {
+  it('keeps a refund and a reversal in doubt', async () => {
     for (const call of ['authorize', 'findPayment', 'reverse', 'findReversal'] as const) change(call, inEuro);
     const refund = await world.paid(1234, { kind: 'refund' });
     await world.clock.advance(10_000);
@@ -161,7 +161,7 @@ describe('another currency', () => {
   });
 });
 
-describe('every field of every reply, taken from another payment', () => {
+describe('a field of a reply taken from another payment', () => {
   const calls = ['authorize', 'findPayment', 'capture', 'findTransfer', 'reverse', 'findReversal'] as const;
   const holdFields = [
     'id',
@@ -182,7 +182,7 @@ describe('every field of every reply, taken from another payment', () => {
   const fieldsOf = (call: Call) => (['authorize', 'findPayment', 'capture'].includes(call) ? holdFields : moneyFields);
 
   it.each(calls.flatMap((call) => [...fieldsOf(call), '*'].map((field) => [call, field] as const)))(
-    '%s, %s: one record is one payment, and nothing is reported that does not exist',
+    '%s, %s: makes no second payment of one record, and no report of a missing record',
     async (call, field) => {
       const { platform, engine } = world;
       const first = await world.paid(1_234);

@@ -40,7 +40,7 @@ test('a query without an answer is counted', async () => {
   expect(await world.engine.pollAndWait(({ state }) => state === 'captured', 60_000)).toEqual([]);
 });
 
-test('a platform that hangs is waited for no longer than requested', async () => {
+test('the wait for a hanging platform ends after the requested time', async () => {
   const id = await lateHold();
   world.platform.findPayment = () => new Promise(() => undefined);
   const polled = world.engine.pollAndWait(() => true, 5_000);
@@ -48,7 +48,7 @@ test('a platform that hangs is waited for no longer than requested', async () =>
   expect(await polled).toMatchObject([{ id }]);
 });
 
-test('incident: an answer that the disk refused counted as "nothing unfinished", with a hold behind it', async () => {
+test('incident: an answer that the disk refused does not count as "nothing unfinished"', async () => {
   const id = await lateHold();
   const append = world.journal.append.bind(world.journal);
   world.journal.append = () => {
@@ -68,7 +68,7 @@ test('incident: an answer that the disk refused counted as "nothing unfinished",
   expect(world.platform.heldMinor).toBe(0);
 });
 
-test('a pending reversal is polled too, and its failure is known when the poll settles', async () => {
+test('a pending reversal is polled too, and its failure is known when the poll ends', async () => {
   const id = await world.paid();
   world.platform.reversalState = 'PENDING';
   world.engine.reverse(id, { reversal: 'R1', amountMinor: 500, by: 'Mo', reason: null });

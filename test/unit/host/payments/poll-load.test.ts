@@ -14,7 +14,7 @@ async function paid(): Promise<void> {
   await world.paid();
 }
 
-test('after a restart hundreds of unbatched captures are polled, never more than four at once', async () => {
+test('hundreds of unbatched captures are polled after a restart, never more than four at once', async () => {
   world.platform.transferState = 'PENDING';
   for (let count = 0; count < 200; count += 1) await paid();
   await world.clock.advance(60 * 60_000);
@@ -67,7 +67,7 @@ test('an answer on its way while a tab is captured sends no second capture', asy
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 5_000, failure: null });
 });
 
-test('a partial approval that awaits the cashier and is voided by another client does not wait forever', async () => {
+test('a partial approval voided by another client is released in place of waiting for the cashier', async () => {
   world.platform.approveAtMost = 600;
   const id = await world.paid(1_000, { partialApproval: 'ask' });
   expect(world.state(id)).toBe('partial');
@@ -79,7 +79,7 @@ test('a partial approval that awaits the cashier and is voided by another client
 test.each([
   ['a hold that is kept', { kind: 'authorization' } as const, 'authorized', 0],
   ['a part that waits for the cashier', { partialApproval: 'ask' } as const, 'partial', 600],
-])('%s is polled for hours, and no change is no warning', async (_what, charge, state, atMost) => {
+])('%s is polled for hours without a warning while nothing changes', async (_what, charge, state, atMost) => {
   if (atMost > 0) world.platform.approveAtMost = atMost;
   const id = await world.paid(1_000, charge);
   expect(world.state(id)).toBe(state);
@@ -104,7 +104,7 @@ test('a payment that never arrived is searched for without a warning', async () 
   expect(world.warnings).toEqual([]);
 });
 
-test('an unexpected event is warned of, also for a payment that is watched', async () => {
+test('an unexpected event causes a warning, also for a watched payment', async () => {
   world.platform.transferState = 'PENDING';
   const id = await world.sale();
   const answered = Promise.withResolvers<void>();

@@ -26,7 +26,7 @@ test.each([
   ['a short --give-up', 'cable', 2_000, 50],
   ['a host restarted every 30 s', 'cloud', 30_000, 40],
   ['a short --give-up', 'cloud', 3_000, 300],
-] as const)('%s: a create that never arrived over the %s stayed checking forever', async (_, route, lifeMs, most) => {
+] as const)('incident: %s ends a create that never arrived over the %s in time', async (_, route, lifeMs, most) => {
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale(1234, { route });
   if (route === 'cable') await world.terminal.insertCard();
@@ -34,7 +34,7 @@ test.each([
   expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } });
 });
 
-test('a reversal that never arrived stayed checking under a host restarted every 20 s', async () => {
+test('incident: a reversal that never arrived ends in time under a host restarted every 20 s', async () => {
   const id = await world.paid();
   world.platform.faults.reverse = ['lose-request'];
   world.engine.reverse(id, { reversal: 'R1', amountMinor: 500, by: 'Mo', reason: null });
@@ -42,7 +42,7 @@ test('a reversal that never arrived stayed checking under a host restarted every
   expect(lives).toBeLessThanOrEqual(4);
 });
 
-test('restarts do not shorten the window of a create that may still arrive, either', async () => {
+test('restarts do not shorten the window of a create that may still arrive', async () => {
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale();
   await world.terminal.insertCard();
@@ -53,7 +53,7 @@ test('restarts do not shorten the window of a create that may still arrive, eith
   }
 });
 
-test('a clock set forward ended the search for late creates', async () => {
+test('incident: the search for late creates continues after the clock was set forward', async () => {
   Object.assign(world.platform, { now: () => world.clock.monotonic() });
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale();
@@ -85,7 +85,7 @@ test('the search ends once the platform answered a quarter of an hour later, als
   expect(world.journal.watched(world.clock.now())).not.toContain(id);
 });
 
-test('a charge under the id of another payment was answered with that payment', async () => {
+test('incident: a different charge under the id of a payment is refused', async () => {
   const id = await world.sale();
   const again = (more: object) => () =>
     world.engine.start({

@@ -9,17 +9,20 @@ function makeTimers(random: number) {
   return { clock, over, timers };
 }
 
-test.each([0, 0.123_456_789, 0.999_999])('jitter of %d: whole milliseconds, up to a fifth longer', async (random) => {
-  const { clock, over, timers } = makeTimers(random);
-  timers.begin('one', null, 500);
-  await clock.advance(600);
-  const [[, , waitedMs]] = over as [[string, null, number]];
-  expect(Number.isSafeInteger(waitedMs)).toBe(true);
-  expect(waitedMs).toBeGreaterThanOrEqual(500);
-  expect(waitedMs).toBeLessThanOrEqual(600);
-});
+test.each([0, 0.123_456_789, 0.999_999])(
+  'a timer waits whole milliseconds, up to a fifth longer, at a jitter of %d',
+  async (random) => {
+    const { clock, over, timers } = makeTimers(random);
+    timers.begin('one', null, 500);
+    await clock.advance(600);
+    const [[, , waitedMs]] = over as [[string, null, number]];
+    expect(Number.isSafeInteger(waitedMs)).toBe(true);
+    expect(waitedMs).toBeGreaterThanOrEqual(500);
+    expect(waitedMs).toBeLessThanOrEqual(600);
+  },
+);
 
-test('ended early: the time passed so far, whatever the clock was set to', async () => {
+test('a timer reports the time passed so far at an early end, whatever the clock was set to', async () => {
   const { clock, over, timers } = makeTimers(0);
   timers.begin('one', null, 500);
   timers.begin('one', 'R1', 10_000);
@@ -42,7 +45,7 @@ test('ended early: the time passed so far, whatever the clock was set to', async
   expect(over).toHaveLength(4);
 });
 
-test('one timer for each subject, and none for a forgotten attempt', async () => {
+test('each subject has a single timer, and a dropped attempt has none', async () => {
   const { clock, over, timers } = makeTimers(0);
   timers.begin('one', null, 500);
   timers.begin('one', null, 1_000);

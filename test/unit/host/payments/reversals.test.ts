@@ -15,7 +15,7 @@ async function reverse(id: string, reversal: string, amountMinor: number): Promi
 const states = (id: string): string[] => world.engine.get(id).reversals.map((one) => one.state);
 
 describe('reversal', () => {
-  test('in full: reversed, with operator and reason', async () => {
+  test('is made in full, with operator and reason', async () => {
     const id = await world.paid(1_000);
     await reverse(id, 'rev-1', 1_000);
     expect(world.engine.get(id)).toMatchObject({
@@ -26,7 +26,7 @@ describe('reversal', () => {
     expect([...world.platform.reversals.keys()]).toEqual([`tillbridge-${id}-r-rev-1`]);
   });
 
-  test('in parts: two fit, and a third beyond the rest is refused', async () => {
+  test('is made in parts up to the rest, and refused beyond it', async () => {
     const id = await world.paid(1_000);
     await reverse(id, 'rev-1', 400);
     await reverse(id, 'rev-2', 500);
@@ -39,7 +39,7 @@ describe('reversal', () => {
     await expect(reverse(id, 'rev-5', 1)).rejects.toThrow(/PAY_AMOUNT/);
   });
 
-  test('a repeat that was not sent: the first request may still arrive, so nothing is proven', async () => {
+  test('stays failed if a repeat was not sent, because the first request may still arrive', async () => {
     const id = await world.paid(1_000);
     world.platform.faults.reverse = ['lose-request', 'not-sent'];
     await reverse(id, 'rev-1', 700);
@@ -57,7 +57,7 @@ describe('reversal', () => {
     expect(world.platform.reversedMinor).toBe(700);
   });
 
-  test('the limit counts reversals without an answer', async () => {
+  test('counts towards the limit without an answer', async () => {
     const id = await world.paid(1_000);
     world.platform.faults.reverse = ['lose-reply'];
     world.platform.faults['find-reversal'] = ['not-sent'];
@@ -69,7 +69,7 @@ describe('reversal', () => {
     expect(world.platform.reversals.size).toBe(1);
   });
 
-  test('a failed reversal frees its amount', async () => {
+  test('frees its amount when it fails', async () => {
     const id = await world.paid(1_000);
     world.platform.reversalState = 'FAILED';
     await reverse(id, 'rev-1', 1_000);
@@ -82,7 +82,7 @@ describe('reversal', () => {
     expect(states(id)).toEqual(['failed', 'succeeded']);
   });
 
-  test('the same request twice is one reversal', async () => {
+  test('is made once for the same request twice', async () => {
     const id = await world.paid(1_000);
     await reverse(id, 'rev-1', 400);
     await reverse(id, 'rev-1', 400);
@@ -90,7 +90,7 @@ describe('reversal', () => {
     expect(world.platform.calls.filter((one) => one === 'reverse')).toHaveLength(1);
   });
 
-  test('never arrived: shows that, still counts, and goes out again under the same key', async () => {
+  test('is shown as never arrived, still counts, and goes out again under the same key', async () => {
     const id = await world.paid(1_000);
     world.platform.faults.reverse = ['lose-request'];
     await reverse(id, 'rev-1', 1_000);
@@ -105,7 +105,7 @@ describe('reversal', () => {
     expect([...world.platform.reversals.keys()]).toEqual([`tillbridge-${id}-r-rev-1`]);
   });
 
-  test('a reversal that lists show half a minute late is found, and is never shown as failed', async () => {
+  test('is found and never shown as failed if lists show it half a minute late', async () => {
     const id = await world.paid(1_000);
     world.platform.faults.reverse = ['lose-reply'];
     const find = world.platform.findReversal.bind(world.platform);
@@ -121,7 +121,7 @@ describe('reversal', () => {
     expect(failed).toEqual([]);
   });
 
-  test('is looked up by everything that distinguishes it: its amount too, and the time of its first request', async () => {
+  test('is looked up by key, amount and the time of its first request', async () => {
     const id = await world.paid(1_000);
     await world.clock.advance(60_000);
     const key = {
@@ -144,7 +144,7 @@ describe('reversal', () => {
     for (const [by] of lookedUp.mock.calls) expect(by).toEqual(key);
   });
 
-  test('a reversal that never arrived appears later: the reconciliation poll finds it', async () => {
+  test('is found by the reconciliation poll if it appears after "never arrived"', async () => {
     const id = await world.paid(1_000);
     world.platform.faults.reverse = ['lose-request'];
     await reverse(id, 'rev-1', 1_000);
@@ -160,7 +160,7 @@ describe('reversal', () => {
     expect(states(id)).toEqual(['succeeded']);
   });
 
-  test('pending for hours: read ever more rarely, and ends as the platform says', async () => {
+  test('is read ever more rarely while it is pending for hours, and ends as the platform says', async () => {
     const id = await world.paid(1_000);
     world.platform.reversalState = 'PENDING';
     await reverse(id, 'rev-1', 1_000);
@@ -174,7 +174,7 @@ describe('reversal', () => {
   });
 
   test.each(['lose-request', 'lose-reply'] as const)(
-    'a restart while it is on its way (%s): once, and known',
+    'is found, and made at most once, after a restart while it is on its way (%s)',
     async (fault) => {
       const id = await world.paid(1_000);
       world.platform.faults.reverse = [fault];
@@ -187,7 +187,7 @@ describe('reversal', () => {
     },
   );
 
-  test('a restart while pending: resumed', async () => {
+  test('is resumed after a restart while it is pending', async () => {
     const id = await world.paid(1_000);
     world.platform.reversalState = 'PENDING';
     await reverse(id, 'rev-1', 1_000);
@@ -197,7 +197,7 @@ describe('reversal', () => {
     expect(states(id)).toEqual(['succeeded']);
   });
 
-  test('refused for good: looked up before it is believed, then failed, and its amount is free', async () => {
+  test('is looked up after a refusal before it fails and frees its amount', async () => {
     const id = await world.paid(1_000);
     world.platform.faults.reverse = ['refuse'];
     await reverse(id, 'rev-1', 1_000);
@@ -205,7 +205,7 @@ describe('reversal', () => {
     expect(world.engine.get(id)).toMatchObject({ reversedMinor: 0, reversals: [{ failure: { code: 'API_INVALID' } }] });
   });
 
-  test('not for a payment that is not captured', async () => {
+  test('is refused for a payment that is not captured', async () => {
     const id = await world.sale();
     await expect(reverse(id, 'rev-1', 1)).rejects.toThrow(/PAY_STATE/);
     await world.terminal.finish({ kind: 'timed-out' });
@@ -224,7 +224,7 @@ describe('reversal', () => {
 });
 
 describe('refund without a payment', () => {
-  test('money goes to the card; the till waits for the terminal', async () => {
+  test('sends money to the card and waits for the terminal', async () => {
     const id = await world.sale(700, { kind: 'refund' });
     await world.terminal.insertCard();
     expect(world.state(id)).toBe('working');
@@ -234,14 +234,14 @@ describe('refund without a payment', () => {
     expect(world.platform.calls).toEqual(['authorize']); // nothing is captured
   });
 
-  test('done at the platform and the card is pulled: the refund counts', async () => {
+  test('counts if it is done at the platform and the card is pulled', async () => {
     const id = await world.sale(700, { kind: 'refund' });
     await world.terminal.insertCard();
     await world.terminal.finish({ kind: 'failed', reason: 'card removed' });
     expect(world.state(id)).toBe('refunded');
   });
 
-  test('declined', async () => {
+  test('is shown as declined if the bank declines it', async () => {
     world.platform.decline = 'DO_NOT_HONOR';
     const id = await world.sale(700, { kind: 'refund' });
     await world.terminal.insertCard();
@@ -249,7 +249,7 @@ describe('refund without a payment', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'declined', capturedMinor: null });
   });
 
-  test('a lost request is not called failed while it can still arrive', async () => {
+  test('is not shown as failed while a lost request can still arrive', async () => {
     world.platform.faults.authorize = ['lose-request'];
     const id = await world.sale(700, { kind: 'refund' });
     await world.terminal.insertCard();
@@ -260,12 +260,12 @@ describe('refund without a payment', () => {
     expect(world.state(id)).toBe('failed');
   });
 
-  test.each([{ tipMinor: 1 }, { surchargeMinor: 1 }])('a refund has neither tip nor surcharge: %o', async (more) => {
+  test.each([{ tipMinor: 1 }, { surchargeMinor: 1 }])('is refused with a tip or a surcharge: %o', async (more) => {
     await expect(world.sale(700, { kind: 'refund', ...more })).rejects.toThrow(/PAY_AMOUNT/);
   });
 });
 
-describe('a reversal whose outcome cannot be found out: a person decides', () => {
+describe('a manager’s decision about a reversal with an unknown outcome', () => {
   /** Makes a reversal whose reply is lost, and whose look-ups are all unreadable. */
   async function unexplained(fault: 'lose-request' | 'lose-reply' = 'lose-request'): Promise<string> {
     const id = await world.paid(1_000);
@@ -284,7 +284,7 @@ describe('a reversal whose outcome cannot be found out: a person decides', () =>
     await settle();
   };
 
-  test('decided as not reversed: name and reason survive a restart, and the payment can be reversed again', async () => {
+  test('allows another reversal after "not reversed"; name and reason survive a restart', async () => {
     const id = await unexplained();
     const decision = { verdict: 'not-paid', by: 'Ana', reason: 'the bank says so' } as const;
     expect(decide(id, 'not-paid').reversals).toMatchObject([{ state: 'decided', decision }]);
@@ -298,7 +298,7 @@ describe('a reversal whose outcome cannot be found out: a person decides', () =>
     expect(world.platform.reversedMinor).toBe(1_000);
   });
 
-  test('decided as reversed: the amount counts, and cannot be reversed again', async () => {
+  test('counts the amount after "reversed", which cannot be reversed again', async () => {
     const id = await unexplained();
     expect(decide(id, 'paid')).toMatchObject({ reversedMinor: 1_000, reversals: [{ state: 'decided' }] });
     await expect(reverse(id, 'rev-2', 1)).rejects.toThrow(/PAY_AMOUNT/);
@@ -311,19 +311,16 @@ describe('a reversal whose outcome cannot be found out: a person decides', () =>
   test.each([
     ['not-paid', 'SUCCEEDED', 'succeeded', 1_000],
     ['paid', 'FAILED', 'failed', 0],
-  ] as const)(
-    'decided %s, and the platform says %s: the platform replaces the decision',
-    async (verdict, found, becomes, reversedMinor) => {
-      world.platform.reversalState = found;
-      const id = await unexplained('lose-reply');
-      decide(id, verdict);
-      await poll();
-      expect(world.engine.get(id)).toMatchObject({ reversedMinor, reversals: [{ state: becomes }] });
-      expect(world.engine.get(id).reversals[0]).not.toHaveProperty('decision');
-    },
-  );
+  ] as const)('%s is replaced when the platform says %s', async (verdict, found, becomes, reversedMinor) => {
+    world.platform.reversalState = found;
+    const id = await unexplained('lose-reply');
+    decide(id, verdict);
+    await poll();
+    expect(world.engine.get(id)).toMatchObject({ reversedMinor, reversals: [{ state: becomes }] });
+    expect(world.engine.get(id).reversals[0]).not.toHaveProperty('decision');
+  });
 
-  test('a decision is refused too early, a second time, and for an unknown reversal', async () => {
+  test('is refused too early, a second time, and for an unknown reversal', async () => {
     const id = await world.paid(1_000);
     world.platform.reversalState = 'PENDING';
     await reverse(id, 'rev-1', 400);

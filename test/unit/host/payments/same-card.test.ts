@@ -32,8 +32,8 @@ async function answer(id: string, isMeant: boolean): Promise<AttemptView> {
   return world.engine.get(id);
 }
 
-describe('when there is a question', () => {
-  test('forty coffees of one price with forty cards: no question; one card twice: one question', async () => {
+describe('the question about a repeat', () => {
+  test('is not asked for forty coffees with forty cards, and asked once for a card that comes twice', async () => {
     for (let one = 0; one < 40; one += 1) {
       const { state } = await pay(450, { card: { brand: 'VISA', lastFour: String(1000 + one) } });
       expect(state).toBe('captured');
@@ -57,14 +57,17 @@ describe('when there is a question', () => {
     ['the same order', { order: 'A-1' }, 'asking'],
     ['no order', {}, 'asking'],
     ['said to be another purchase', { isRepeatMeant: true }, 'captured'],
-    ['a card nobody knows', { card: { brand: null, lastFour: null } }, 'captured'],
-    ['a card nobody knows, for the same order', { card: { brand: null, lastFour: null }, order: 'A-1' }, 'asking'],
-  ])('after $4.50 for an order: %s', async (_what, { amountMinor = 450, ...more }, state) => {
-    await pay(450, { order: 'A-1' });
-    expect((await pay(amountMinor, more)).state).toBe(state);
-  });
+    ['an unknown card', { card: { brand: null, lastFour: null } }, 'captured'],
+    ['an unknown card, for the same order', { card: { brand: null, lastFour: null }, order: 'A-1' }, 'asking'],
+  ])(
+    'depends on the next payment after $4.50 for an order: %s',
+    async (_what, { amountMinor = 450, ...more }, state) => {
+      await pay(450, { order: 'A-1' });
+      expect((await pay(amountMinor, more)).state).toBe(state);
+    },
+  );
 
-  test('not after the payment was fully reversed, but after a partial reversal', async () => {
+  test('is asked after a partial reversal, and not after a full reversal', async () => {
     const { id } = await pay();
     world.engine.reverse(id, { reversal: 'r1', amountMinor: 200, by: 'Mo', reason: null });
     await settle();
@@ -76,7 +79,7 @@ describe('when there is a question', () => {
     expect((await pay()).state).toBe('captured');
   });
 
-  test('not after a decline', async () => {
+  test('is not asked after a decline', async () => {
     world.platform.decline = 'DO_NOT_HONOR';
     await world.sale(450);
     await world.terminal.insertCard();
@@ -85,7 +88,7 @@ describe('when there is a question', () => {
     expect((await pay()).state).toBe('captured');
   });
 
-  test('after a lost outcome that a person decided as paid, although the card is unknown', async () => {
+  test('is asked after a lost outcome that a manager decided as paid, although the card is unknown', async () => {
     world.platform.faults = {
       authorize: ['lose-request'],
       find: Array.from({ length: 50 }, () => 'not-sent' as const),
@@ -105,14 +108,14 @@ describe('when there is a question', () => {
     expect(await pay()).toMatchObject({ state: 'asking', asking: { attempt: id, as: 'paid' } });
   });
 
-  test('over the cloud too, if the platform names the card', async () => {
+  test('is also asked over the cloud if the platform reports the card', async () => {
     world.platform.cloudState = 'SUCCEEDED';
     expect((await pay(450, { route: 'cloud' })).state).toBe('captured');
     expect((await pay(450, { route: 'cloud' })).state).toBe('asking');
     expect(world.count('capture')).toBe(1);
   });
 
-  test('for a refund before a card is read: the same amount at the same terminal', async () => {
+  test('is asked for a refund before a card is read: the same amount at the same terminal', async () => {
     const kind = 'refund' as const;
     const first = await pay(450, { kind });
     expect(first.state).toBe('refunded');
@@ -127,8 +130,8 @@ describe('when there is a question', () => {
   });
 });
 
-describe('the window', () => {
-  test('five minutes from the end, however long the payment was checked', async () => {
+describe('the window of the question', () => {
+  test('lasts five minutes from the end, however long the payment was checked', async () => {
     world.platform.faults = { capture: Array.from({ length: 50 }, () => 'lose-request' as const) };
     const { id } = await pay();
     await world.clock.advance(6 * MINUTE_MS);
@@ -146,7 +149,7 @@ describe('the window', () => {
   });
 
   test.each([-25 * HOUR_MS, -HOUR_MS, HOUR_MS, 25 * HOUR_MS])(
-    'a clock that is set by %i ms cannot hide the question, and cannot invent it',
+    'neither hides nor invents the question when the clock is set by %i ms',
     async (byMs) => {
       const first = await pay();
       await world.clock.advance(MINUTE_MS);
@@ -171,7 +174,7 @@ describe('the window', () => {
     ['the clock was set back', -HOUR_MS, null, null],
     ['the clock was set back, the platform says half an hour', -HOUR_MS, 30 * MINUTE_MS, 'not asked'],
     ['a date of years later', 400 * DAY_MS, null, null],
-  ])('after a start: %s', async (_, clockMs, platformMs, minutes) => {
+  ])('depends on both clocks after a start: %s', async (_, clockMs, platformMs, minutes) => {
     const first = await pay();
     const paidAt = world.clock.now();
     world.clock.set(clockMs);
@@ -189,7 +192,7 @@ describe('the window', () => {
     expect((await pay()).state).toBe('captured');
   });
 
-  test('a refund of yesterday is not a repeat', async () => {
+  test('ends before a refund of the next day', async () => {
     const kind = 'refund' as const;
     await pay(450, { kind });
     await world.crash();
@@ -199,7 +202,7 @@ describe('the window', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the answer to the question', () => {
   let id: string;
   beforeEach(async () => {
     await pay();
@@ -208,7 +211,7 @@ describe('the answer', () => {
     expect(world.platform).toMatchObject({ capturedMinor: 450, heldMinor: 450 });
   });
 
-  test('yes: taken, once', async () => {
+  test('yes captures the payment once', async () => {
     await expect(answer(id, true)).resolves.toMatchObject({ state: 'captured', capturedMinor: 450 });
     expect((await answer(id, true)).state).toBe('captured');
     expect(() => world.engine.answerRepeat(id, false, 'Mo')).toThrow(/PAY_STATE/);
@@ -217,14 +220,14 @@ describe('the answer', () => {
     expect(world.count('capture')).toBe(2);
   });
 
-  test('no: released, with the name', async () => {
+  test('no releases the hold with the name', async () => {
     await expect(answer(id, false)).resolves.toMatchObject({ state: 'released', mayHaveCharged: false });
     expect(() => world.engine.answerRepeat(id, true, 'Mo')).toThrow(/PAY_STATE/);
     await world.clock.advance(10 * MINUTE_MS);
     expect(world.platform).toMatchObject({ capturedMinor: 450, heldMinor: 0 });
   });
 
-  test('no answer: released after a minute, by a timer, whatever the clock says and even if the platform is polled', async () => {
+  test('is replaced after a minute by a release, whatever the clock says and even if the platform is polled', async () => {
     world.clock.set(-HOUR_MS);
     world.engine.pollNow();
     await world.clock.advance(59_999);
@@ -236,20 +239,20 @@ describe('the answer', () => {
     expect(world.platform).toMatchObject({ capturedMinor: 450, heldMinor: 0 });
   });
 
-  test('a cancel releases it', async () => {
+  test('is replaced by a cancel, which releases the hold', async () => {
     world.engine.cancel(id, 'cashier');
     await settle();
     expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('a restart releases it, and takes nothing without an answer', async () => {
+  test('is replaced by a restart, which releases the hold and captures nothing', async () => {
     await world.crash();
     expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_DUPLICATE' } });
     expect(world.platform).toMatchObject({ capturedMinor: 450, heldMinor: 0 });
   });
 
-  test('a yes before the restart counts', async () => {
+  test('yes before a restart still counts', async () => {
     world.platform.faults.capture = ['lose-request'];
     world.engine.answerRepeat(id, true, 'Mo');
     await world.crash();
@@ -259,7 +262,7 @@ describe('the answer', () => {
   });
 });
 
-test('if no person can be asked, the hold is released at once', async () => {
+test('the hold is released at once if no cashier can answer', async () => {
   const first = await pay();
   const { id, state } = await pay(450, { onRepeat: 'refuse' });
   expect(state).toBe('failed');
@@ -272,7 +275,7 @@ test('if no person can be asked, the hold is released at once', async () => {
   expect(world.count('capture')).toBe(1);
 });
 
-test('for a hold the question comes before it rests', async () => {
+test('the question about a hold comes before the hold is kept', async () => {
   const kind = 'authorization' as const;
   const { id } = await pay(450, { kind });
   expect(world.state(id)).toBe('authorized');

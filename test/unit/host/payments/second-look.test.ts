@@ -10,7 +10,7 @@ eachWorld();
 const MINUTE_MS = 60_000;
 const forever = (fault: Fault): Fault[] => Array.from({ length: 20_000 }, () => fault);
 
-test('a record that was seen is looked up by its id: lists that lag do not make it "never arrived"', async () => {
+test('a known record is looked up by its id, so that lagging lists do not make it "never arrived"', async () => {
   const { platform } = world;
   const authorize = platform.authorize.bind(platform);
   platform.authorize = async (asked) => {
@@ -28,7 +28,7 @@ test('a record that was seen is looked up by its id: lists that lag do not make 
   expect(world.state(id)).not.toBe('checking');
 });
 
-test('a record that was seen and is not found by its id proves nothing: it stays checking', async () => {
+test('a known record that is not found by its id keeps the payment in doubt', async () => {
   const { platform } = world;
   const authorize = platform.authorize.bind(platform);
   platform.authorize = async (asked) => {
@@ -42,7 +42,7 @@ test('a record that was seen and is not found by its id proves nothing: it stays
   expect(world.engine.get(id)).toMatchObject({ state: 'checking', canDecide: true });
 });
 
-test('a sale whose capture failed afterwards, with a refused reversal before, is reported once and does not change', async () => {
+test('a sale whose capture failed after a refused reversal is reported once and stays failed', async () => {
   world.platform.transferState = 'PENDING';
   const id = await world.paid();
   world.platform.faults.reverse = ['refuse']; // only SUCCEEDED Transfers can be reversed
@@ -65,7 +65,7 @@ test('a capture answered without its Transfer is read before it is sent again', 
   expect(world.platform.calls.filter((call) => call === 'capture')).toHaveLength(1);
 });
 
-test('after "not paid" the same amount is not reported as paid minutes ago; after "paid" it is', async () => {
+test('the same amount leads to the question after "paid", and not after "not paid"', async () => {
   for (const [verdict, repeats] of [
     ['not-paid', false],
     ['paid', true],
@@ -99,7 +99,7 @@ test('a damaged old payment does not block the next sale', async () => {
   expect(world.state(await world.sale(999, { isRepeatMeant: false }))).toBe('working');
 });
 
-test('a disk that cannot be read when a late answer comes: the answer waits, and the process keeps running', async () => {
+test('a late answer waits for a disk that cannot be read, and the process keeps running', async () => {
   const unhandled: unknown[] = [];
   const listen = (error: unknown): void => void unhandled.push(error);
   process.on('unhandledRejection', listen);

@@ -27,7 +27,7 @@ function contextOf(task: () => unknown) {
   throw new Error('it was not refused');
 }
 
-test('a hold is captured with two different amounts: one is taken, and the other caller learns which', async () => {
+test('the second of two captures of a hold is refused with the amount of the first', async () => {
   const id = await paid(10_000, { kind: 'authorization' });
   world.engine.capture(id, { amountMinor: 4_500, tipMinor: 0, by: 'Mo' });
   const second = () => world.engine.capture(id, { amountMinor: 6_000, tipMinor: 0, by: 'Ana' });
@@ -39,7 +39,7 @@ test('a hold is captured with two different amounts: one is taken, and the other
   expect(world.platform.capturedMinor).toBe(4_500);
 });
 
-test('a hold is captured and released at once: the second caller learns what was first', async () => {
+test('a capture and a release of a hold at once run only the first, and the second caller learns which', async () => {
   const [charged, released] = [
     await paid(1_000, { kind: 'authorization' }),
     await paid(2_000, { kind: 'authorization' }),
@@ -54,7 +54,7 @@ test('a hold is captured and released at once: the second caller learns what was
   expect(world.platform.capturedMinor).toBe(1_000);
 });
 
-test('contrary decisions: the second manager learns the first decision and its author', async () => {
+test('the second of two contrary decisions is refused with the first decision and its author', async () => {
   world.platform.faults.authorize = ['lose-request'];
   world.platform.faults.find = Array.from({ length: 500 }, () => 'not-sent' as const);
   const id = await world.sale(1_234);
@@ -69,7 +69,7 @@ test('contrary decisions: the second manager learns the first decision and its a
   expect(world.engine.get(id).decision).toMatchObject({ verdict: 'not-paid', by: 'Ana' });
 });
 
-test('contrary answers to "the same card": the second caller learns whether the payment is captured or released', async () => {
+test('the second of two contrary answers to "the same card" is refused with the result of the first', async () => {
   world.platform.card = visa;
   await paid(450, { isRepeatMeant: false });
   for (const [isMeant, instead] of [

@@ -6,7 +6,7 @@ eachWorld();
 
 const HOUR = 3_600_000;
 
-test('back by six hours: the reconciliation poll continues', async () => {
+test('the reconciliation poll continues when the clock is set back by six hours', async () => {
   world.platform.transferState = 'PENDING';
   const id = await world.sale();
   await world.terminal.insertCard();
@@ -18,7 +18,7 @@ test('back by six hours: the reconciliation poll continues', async () => {
   expect(world.state(id)).toBe('failed');
 });
 
-test('back by six hours while checking: "never arrived" takes no longer than usual', async () => {
+test('"never arrived" takes no longer than usual when the clock is set back by six hours', async () => {
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale();
   await world.terminal.insertCard();
@@ -30,7 +30,7 @@ test('back by six hours while checking: "never arrived" takes no longer than usu
   expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } });
 });
 
-test('forward by an hour while a refund is checked: not called failed while it may still arrive', async () => {
+test('a refund is not shown as failed while it may still arrive when the clock is set forward by an hour', async () => {
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale(1234, { kind: 'refund' });
   await world.terminal.insertCard();
@@ -43,7 +43,7 @@ test('forward by an hour while a refund is checked: not called failed while it m
   expect(world.state(id)).toBe('failed');
 });
 
-test('forward by an hour while a reversal is checked: the same, and a second request does not send it twice', async () => {
+test('a reversal is not shown as failed and not sent twice when the clock is set forward by an hour', async () => {
   const id = await world.sale();
   await world.terminal.insertCard();
   await world.terminal.finish({ kind: 'approved', wantsSignature: false });
@@ -60,7 +60,7 @@ test('forward by an hour while a reversal is checked: the same, and a second req
   expect(world.engine.get(id).reversals).toMatchObject([{ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } }]);
 });
 
-test('forward by a day: watched payments are polled as soon as usual', async () => {
+test('watched payments are polled as soon as usual when the clock is set forward by a day', async () => {
   world.platform.transferState = 'PENDING';
   const id = await world.sale();
   await world.terminal.insertCard();
@@ -74,7 +74,7 @@ test('forward by a day: watched payments are polled as soon as usual', async () 
 });
 
 test.each([-HOUR, HOUR])(
-  'by %i ms while a customer is asked at the terminal: checking at the usual time',
+  'a clock set by %i ms while the customer is prompted does not change when checking begins',
   async (byMs) => {
     const id = await world.sale(1234, { route: 'cloud' });
     await world.clock.advance(60_000);
@@ -91,7 +91,7 @@ test.each([-HOUR, HOUR])(
   },
 );
 
-test('forward by weeks: a hold stays, and a void does not count as done, while the platform says otherwise', async () => {
+test('a hold stays, and a void needs the platform’s proof, when the clock is set forward by weeks', async () => {
   Object.assign(world.platform, { now: () => world.clock.monotonic() });
   world.platform.expiresAt = world.clock.now() + 7 * 24 * HOUR;
   const id = await world.sale(1234, { kind: 'authorization' });
@@ -107,7 +107,7 @@ test('forward by weeks: a hold stays, and a void does not count as done, while t
   expect(world.platform.heldMinor).toBe(0);
 });
 
-test('forward by an hour: giving the same amount back a second time leads to a question', async () => {
+test('the same amount reversed again leads to the question when the clock is set forward by an hour', async () => {
   const id = await world.paid(1_000);
   const giveBack = (reversal: string) =>
     world.engine.reverse(id, { reversal, amountMinor: 400, by: 'Mo', reason: null });

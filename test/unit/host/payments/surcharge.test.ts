@@ -20,11 +20,11 @@ async function paid(named: number | null): Promise<string> {
 }
 
 test.each([
-  ['another than was asked for', 45, 45],
-  ['none at all, in so many words', 0, 0],
-  ['the one that was asked for', 30, 30],
-  ['nothing about it', null, 30],
-])('the reply names %s', async (_words, named, shown) => {
+  ['a surcharge other than requested', 45, 45],
+  ['a surcharge of zero', 0, 0],
+  ['the requested surcharge', 30, 30],
+  ['no surcharge', null, 30],
+])('a payment shows the charged surcharge if the reply contains %s', async (_words, named, shown) => {
   const id = await paid(named);
   const view = world.engine.get(id);
   expect(view).toMatchObject({ capturedMinor: 1_030, surchargeMinor: shown });
@@ -38,7 +38,7 @@ test.each([
   });
 });
 
-test('the surcharge is still known after a restart', async () => {
+test('the surcharge is the same after a restart', async () => {
   const id = await paid(45);
   await world.crash();
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', surchargeMinor: 45 });
@@ -66,7 +66,7 @@ test('a surcharge that the platform waived, as for a debit card, leaves no rest:
   expect(isPartlyPaid(view)).toBe(false);
 });
 
-test('a surcharge that the platform added is part of the requested amount: less is partial, and the cashier is asked', async () => {
+test('a surcharge that the platform added counts as requested: less is partial, and the cashier is asked', async () => {
   const view = await changed(0, 30, 1_005, 'ask');
   expect(view).toMatchObject({ state: 'partial', authorizedMinor: 1_005 });
   expect(askedMinorOf(view)).toBe(1_030);
@@ -76,7 +76,7 @@ test('a surcharge that the platform added is part of the requested amount: less 
   expect(isPartlyPaid(world.engine.get(view.id))).toBe(true);
 });
 
-test('a waived surcharge and a partial approval: the rest is that of the goods', async () => {
+test('the rest after a waived surcharge and a partial approval is that of the goods', async () => {
   const view = await changed(30, 0, 600, 'ask');
   expect(view.state).toBe('partial');
   expect(askedMinorOf(view) - (view.authorizedMinor ?? 0)).toBe(400);
