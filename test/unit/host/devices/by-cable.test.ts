@@ -33,14 +33,14 @@ describe('a terminal without a Device', () => {
     ['that cannot', [terminalView({ cableActions: ['CANCEL'] })], 'CREATE_IDLE_MESSAGE', 'TERM_UNSUPPORTED'],
     ['that only the platform can', [terminalView()], 'DEACTIVATE', 'TERM_UNSUPPORTED'],
     ['with nothing to cancel', [terminalView()], 'CANCEL', 'PAY_NOT_FOUND'],
-  ] as const)('%s: refused with its code, nothing done', async (_, terminals, action, code) => {
+  ] as const)('refuses %s with its code and does nothing', async (_, terminals, action, code) => {
     const { service, cable } = one;
     cable.terminals = [...terminals];
     await expect(service.actByCable({ terminal, action })).rejects.toMatchObject({ code });
     expect(cable.done).toEqual([]);
   });
 
-  it('is left alone while a payment is open; the payment’s cancel goes through the engine', async () => {
+  it('is unaffected while a payment is open; the payment’s cancel goes through the engine', async () => {
     const { service, cable, payments } = one;
     cable.terminals = [terminalView({ state: 'busy' })];
     payments.running = attemptView();
@@ -55,7 +55,7 @@ describe('a terminal without a Device', () => {
     expect(cable.done).toEqual([]);
   });
 
-  it('passes on the terminal’s own failure', async () => {
+  it('returns the terminal’s own failure', async () => {
     const { service, cable } = one;
     cable.terminals = [terminalView()];
     cable.failure = new TillError('TERM_REFUSED', 'it will not');

@@ -21,7 +21,7 @@ describe('an idle till', () => {
     [true, false].flatMap((isFiltered) => [true, false].map((isCabled) => ({ count, isFiltered, isCabled }))),
   );
 
-  it.each(cases)('with %o sends at most four requests a minute, and never lists all Devices', async (wanted) => {
+  it.each(cases)('sends at most four requests a minute with %o, and never lists all Devices', async (wanted) => {
     const till = tillWith(wanted);
     await pass(till.clock, MINUTE_MS);
     till.lines.length = 0;
@@ -48,8 +48,8 @@ describe('an idle till', () => {
 describe('a second Device with the serial number of a terminal', () => {
   it.each([
     ['to the letter', 'S000000', 2 * MINUTE_MS],
-    ['in small letters and with a blank', 's000000 ', 4 * HOUR_MS],
-  ])('%s is found without listing all Devices, and stays known', async (_, written, withinMs) => {
+    ['in small letters and with a space', 's000000 ', 4 * HOUR_MS],
+  ])('is found %s without listing all Devices, and stays in the match', async (_, written, withinMs) => {
     const till = tillWith({ count: 10_000 });
     await pass(till.clock, MINUTE_MS);
     expect(till.matches.matchOf('S000000')).toMatchObject({ kind: 'matched' });
@@ -65,7 +65,7 @@ describe('a second Device with the serial number of a terminal', () => {
   });
 });
 
-it('a new duplicate with another spelling is found in minutes, in a list of ten thousand', async () => {
+it('is found within minutes under another spelling in a list of ten thousand', async () => {
   const till = tillWith({ count: 10_000 });
   // The walk is past the first page.
   await pass(till.clock, 11 * MINUTE_MS);
@@ -75,8 +75,8 @@ it('a new duplicate with another spelling is found in minutes, in a list of ten 
   expect(till.matches.matchOf('S000000')).toMatchObject({ kind: 'refused', failure: { code: 'DEVICE_TWICE' } });
 });
 
-describe('while the list is read', () => {
-  it('the till’s own terminal has its Device, and the list reports that it is being read', async () => {
+describe('the fleet during a read of the list', () => {
+  it('shows the Device of the till’s own terminal and reports that the list is being read', async () => {
     const till = tillWith({ count: 300 });
     await pass(till.clock, 1_000);
     expect(till.state().devices).toMatchObject([{ id: 'DV000000', terminalId: 'S000000', isEnabled: true }]);
@@ -124,7 +124,7 @@ describe('while the list is read', () => {
   });
 });
 
-it('windows show the till’s Devices and a page of the others, and receive one that they open', async () => {
+it('windows show the till’s Devices and a page of the others, and receive a Device that they open', async () => {
   const till = tillWith({ count: 10_000, serialNumbers: ['S009000'] });
   await pass(till.clock, 1_000);
   await till.service.list();
@@ -144,7 +144,7 @@ it('windows show the till’s Devices and a page of the others, and receive one 
   expect(till.state().devices.map(({ id }) => id)).not.toContain('DV009999');
 });
 
-it('a payment changes the Device of its terminal only, and no other is computed or published', async () => {
+it('a payment changes the Device of its terminal only; no other Device is computed or published', async () => {
   const till = tillWith({ count: 10_000 });
   await pass(till.clock, 1_000);
   await till.service.list();

@@ -25,7 +25,7 @@ it.each([
   ],
   ['ours behind another merchant’s', [foreign, ours], { kind: 'matched', device: 'DV1' }],
   ['another merchant’s', [foreign], 'DEVICE_OTHER_MERCHANT'],
-  ['nobody says whose', [device('DV5', { merchant: null })], 'DEVICE_OTHER_MERCHANT'],
+  ['of an unknown merchant', [device('DV5', { merchant: null })], 'DEVICE_OTHER_MERCHANT'],
   [
     'ours, and the platform does not say whether it is enabled',
     [device('DV7', { isEnabled: null })],
@@ -35,13 +35,13 @@ it.each([
   ['ours not enabled, another merchant’s enabled', [foreign, disabled], 'DEVICE_NOT_ENABLED'],
   ['ours twice', [ours, device('DV6')], 'DEVICE_TWICE'],
   ['ours twice, one not enabled', [ours, disabled], 'DEVICE_TWICE'],
-] as const)('%s', (_, devices, expected) => {
+] as const)('matches Devices by serial number and merchant: %s', (_, devices, expected) => {
   const match = matchDevice(devices, { serialNumber: 'B61378A', merchant: 'MU1' });
   if (typeof expected === 'string') expect(match).toMatchObject({ kind: 'refused', failure: { code: expected } });
   else expect(match).toEqual(expected);
 });
 
-it('names both merchants, and both Devices', () => {
+it('contains both merchants and both Devices', () => {
   const facts = { serialNumber: 'B61378A', merchant: 'MU1' };
   expect(matchDevice([foreign], facts)).toMatchObject({
     failure: { context: { serialNumber: 'B61378A', device: 'DV2', merchant: 'MU2', tillMerchant: 'MU1' } },
@@ -54,7 +54,7 @@ it('reports an unknown merchant as unknown, not as another merchant', () => {
   expect(match.kind === 'refused' && match.failure.message).toMatch(/does not say which merchant/);
 });
 
-it('a till without a merchant takes the only Device that its credentials see, and none if two merchants have one', () => {
+it('matches the only visible Device for a till without a merchant, and none if two merchants have a Device', () => {
   const facts = { serialNumber: 'B61378A', merchant: null };
   expect(matchDevice([foreign], facts)).toEqual({ kind: 'matched', device: 'DV2' });
   expect(matchDevice([foreign, ours], facts)).toMatchObject({ failure: { code: 'DEVICE_TWICE' } });

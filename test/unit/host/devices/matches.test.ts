@@ -97,7 +97,7 @@ it('queries by serial number when the terminal becomes ready, and once a minute 
   expect(matches.matchOf(SERIAL)).toEqual({ kind: 'matched', device: 'DV1' });
 });
 
-it('another terminal in its place is queried too; a removed one no longer', async () => {
+it('queries another terminal in its place too, and a removed terminal no longer', async () => {
   const { says, ready, asked, matches, clock } = world();
   says(record(), record({ id: 'DV2', serialNumber: 'B2' }));
   await ready();
@@ -147,7 +147,7 @@ it('waits at most five seconds for the first answer, and concurrent callers shar
   expect([await matches.known(SERIAL), asked.length]).toEqual([{ kind: 'matched', device: 'DV1' }, 1]);
 });
 
-it('a platform refusal that names the Device counts at once, and an older query does not undo it', async () => {
+it('accepts a platform refusal about the Device at once, and no older query undoes it', async () => {
   const { says, answers, ready, asked, matches, clock } = world();
   says(record());
   await ready();
@@ -166,7 +166,7 @@ it('a platform refusal that names the Device counts at once, and an older query 
   expect(matches.matchOf(SERIAL)).toEqual({ kind: 'matched', device: 'DV1' });
 });
 
-it('takes records that were read for other reasons: one Device, or the whole list', async () => {
+it('uses records read for other reasons: a single Device or the whole list', async () => {
   const { says, ready, matches, changes } = world();
   says(record());
   await ready();
@@ -181,7 +181,7 @@ it('takes records that were read for other reasons: one Device, or the whole lis
   expect(changes).toEqual(Array(4).fill(SERIAL));
 });
 
-it('does not list all Devices each minute if the platform ignores the filter: reads the Device by id', async () => {
+it('reads the Device by id if the platform ignores the filter, in place of the whole list each minute', async () => {
   const { says, ready, asked, read, pages, matches, clock } = world();
   says(record({ id: 'DV9', serialNumber: 'OTHER' }), record());
   await ready();
@@ -197,7 +197,7 @@ it('does not list all Devices each minute if the platform ignores the filter: re
   expect(matches.matchOf(SERIAL)).toMatchObject({ failure: { code: 'DEVICE_TWICE' } });
 });
 
-it('a page record replaces an older record of a known Device, but not a newer one', async () => {
+it('a page record replaces an older record of a known Device, but not a newer record', async () => {
   const { says, ready, matches, clock } = world();
   says(record());
   await ready();
@@ -222,7 +222,7 @@ it('a page read reports a disabled Device before the minute’s query', async ()
   expect(matches.matchOf(SERIAL)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' } });
 });
 
-it('polls such a platform every ten minutes if it has no matching Device', async () => {
+it('polls a platform without a matching Device every ten minutes', async () => {
   const { says, ready, asked, clock } = world();
   says(record({ id: 'DV9', serialNumber: 'OTHER' }));
   await ready();
@@ -252,7 +252,7 @@ it('reads a Device that the filter misses by id, and keeps it while it exists', 
   expect(read).toContain('DV2');
 });
 
-it('sends nothing without a platform, and knows no Device without a serial number', async () => {
+it('sends nothing without a platform, and matches no Device without a serial number', async () => {
   const matches = new DeviceMatches({
     platform: { devices: null, merchant: null },
     clock: new ManualClock(),

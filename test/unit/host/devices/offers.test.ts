@@ -66,7 +66,7 @@ describe('offers', () => {
       ['already', 'platform', 'processor', 'platform', 'platform'],
     ],
     [
-      'a processor nobody knows, no cable',
+      'an unknown processor, no cable',
       { processor: 'FUTURE_V9' },
       ['already', 'platform', 'platform', 'platform', 'platform'],
     ],
@@ -140,7 +140,7 @@ describe('offers', () => {
       { terminal: { state: 'ready', cableActions: [] } },
       ['already', 'platform', 'nothing-running', 'processor', 'processor'],
     ],
-  ])('%s', (_, facts, expected) => {
+  ])('have their routes and reasons: %s', (_, facts, expected) => {
     expect(offered(facts)).toEqual(expected);
   });
 

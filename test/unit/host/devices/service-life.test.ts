@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(clock.tasks).toEqual([]);
   });
 
-  it('fails, is over, and does not count as read', async () => {
+  it('ends after a failure and does not count as read', async () => {
     const server = await serve(json(401, {}));
     const { service, told } = serviceOf(server.url, new HandClock());
     await expect(service.list()).rejects.toMatchObject({ code: 'API_UNAUTHORIZED' });
@@ -123,7 +123,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('stops publishing and sets no timer when closed in the middle', async () => {
+  it('stops publishing and sets no timer when it is closed during a read', async () => {
     const held: (() => void)[] = [];
     const reply = (path: string): Reply => (path === '/devices' ? listOf(device()) : merchant);
     const server = await serve((socket, asked) => void held.push(() => reply(asked.path)(socket, asked)));
@@ -155,7 +155,7 @@ describe('the list', () => {
 });
 
 describe('answers out of order', () => {
-  it('an earlier list does not undo a later read-back', async () => {
+  it('an older list does not undo a later read-back', async () => {
     const held: (() => void)[] = [];
     const server = await serve((socket, asked) => {
       if (asked.path === '/devices') return listOf(device())(socket, asked);
@@ -176,7 +176,7 @@ describe('answers out of order', () => {
     expect(published.at(-1)?.map(({ isEnabled }) => isEnabled)).toEqual([true]);
   });
 
-  it('a Device missing from the list is removed', async () => {
+  it('removes a Device that is missing from the list', async () => {
     let devices = [device(), device({ id: 'DV2' })];
     const server = await serve((socket, asked) => {
       if (asked.path === '/devices') return listOf(...devices)(socket, asked);
@@ -206,7 +206,7 @@ describe('a platform that does not report its effect', () => {
     };
   }
 
-  it('answers CANCEL and ACTIVATE with another record: done, and read back', async () => {
+  it('answers CANCEL and ACTIVATE with another record, so the till reads the Device back', async () => {
     const transfer = json(200, { id: 'TR1', state: 'CANCELED', failure_code: 'CANCELLATION_VIA_API' });
     const server = await serve(acting(transfer, json(200, device()), json(200, device({ enabled: true }))));
     const { service } = serviceOf(server.url, fastClock());
@@ -217,7 +217,7 @@ describe('a platform that does not report its effect', () => {
     });
   });
 
-  it('cannot be read afterwards: done, and reported as unread', async () => {
+  it('reports the action as done and unread if the Device cannot be read afterwards', async () => {
     const server = await serve(acting(json(200, {}), json(200, device()), html(404)));
     const { service, lines } = serviceOf(server.url, fastClock());
     const done = await service.act({ device: 'DV1', action: 'ACTIVATE', activationCode: '1' });
@@ -225,20 +225,20 @@ describe('a platform that does not report its effect', () => {
     expect(lines.join()).toContain('could not be read back');
   });
 
-  it('answers an action with a web page: not known to be done, and thrown', async () => {
+  it('answers an action with a web page, so the till throws and does not report it as done', async () => {
     const server = await serve(acting(html(200), json(200, device())));
     const { service } = serviceOf(server.url, fastClock());
     await expect(service.act({ device: 'DV1', action: 'ACTIVATE' })).rejects.toMatchObject({ code: 'API_UNREADABLE' });
   });
 
-  it('accepts a REBOOT and never reports the terminal as offline', async () => {
+  it('accepts a REBOOT without reporting the terminal as offline', async () => {
     const server = await serve(acting(json(200, {}), json(200, device({ enabled: true }))));
     const { service } = serviceOf(server.url, fastClock(100));
     const done = await service.act({ device: 'DV1', action: 'REBOOT' });
     expect(done.readBack).toEqual({ kind: 'never-away' });
   });
 
-  it('is abandoned during a restart when the till stops', async () => {
+  it('ends its wait during a restart when the till stops', async () => {
     const away = json(200, device({ enabled: true, connection: 'CLOSED' }));
     const server = await serve(acting(json(200, {}), json(200, device({ enabled: true })), away));
     const clock = new HandClock();

@@ -21,7 +21,7 @@ const routesOf = ({ requests }: TestBench): string[] =>
 const offersOf = (device: DeviceView | undefined): Record<string, string> =>
   Object.fromEntries((device?.offers ?? []).map(({ action, route, reason }) => [action, reason ?? route]));
 
-describe('list', () => {
+describe('the list of Devices', () => {
   it('joins terminals by serial number, sorts the till’s merchant first, and shows processor and connection', async () => {
     const world = await start();
     const { service, cable, bench, id } = world;
@@ -59,7 +59,7 @@ describe('list', () => {
     expect(views.map(({ connection }) => connection).toSorted()).toEqual(['open', 'open', 'open', 'unknown']);
   });
 
-  it('asks again for a missing processor', async () => {
+  it('queries a missing processor again', async () => {
     const { service, bench, id } = await start();
     await bench.control({ type: 'fault', operation: 'fetchMerchant', kind: 'status', status: 422, times: 1 });
     expect(await service.get(id('B000002'))).toMatchObject({ processor: null });
@@ -76,7 +76,7 @@ describe('list', () => {
   });
 });
 
-describe('one device', () => {
+describe('a single Device', () => {
   it('is read with its connection, which replaces the shown value', async () => {
     const { service, bench, id, published } = await start();
     await service.list();
@@ -107,8 +107,8 @@ describe('one device', () => {
   });
 });
 
-describe('by the platform', () => {
-  it('ACTIVATE and DEACTIVATE are read back', async () => {
+describe('an action by the platform', () => {
+  it('reads back ACTIVATE and DEACTIVATE', async () => {
     const world = await start();
     const { service, id } = world;
     const on = await service.act({ device: id('B000003'), action: 'ACTIVATE' });
@@ -127,7 +127,7 @@ describe('by the platform', () => {
     expect(Number.isInteger(off.tookMs)).toBe(true);
   });
 
-  it('ACTIVATE on Gateway B takes only the code on the terminal’s screen', async () => {
+  it('accepts only the code on the terminal’s screen for ACTIVATE on Gateway B', async () => {
     const { service, id, lines } = await start();
     const device = id('B000002');
     await expect(service.act({ device, action: 'ACTIVATE' })).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe('by the platform', () => {
     expect(lines.join()).not.toContain('123456');
   });
 
-  it('an idle message, and a cancel that changes nothing', async () => {
+  it('sets an idle message and sends a cancel that changes nothing', async () => {
     const { service, id } = await start();
     await service.act({ device: id('B000002'), action: 'ACTIVATE', activationCode: '123456' });
     const idle = await service.act({ device: id('B000002'), action: 'CREATE_IDLE_MESSAGE', idleMessage: 'Hello' });
@@ -158,7 +158,7 @@ describe('by the platform', () => {
     expect(cancel).toMatchObject({ route: 'platform', readBack: { kind: 'changed', changes: [] }, attempt: null });
   });
 
-  it('REBOOT is read back by watching the terminal go offline and return', async () => {
+  it('reads back REBOOT by watching the terminal go offline and return', async () => {
     const world = await start();
     const { service, id, bench } = world;
     const device = id('B000002');
@@ -175,7 +175,7 @@ describe('by the platform', () => {
     });
   });
 
-  it('a terminal that does not return is reported after a minute', async () => {
+  it('reports a terminal that does not return after a minute', async () => {
     const { service, id } = await start();
     await service.act({ device: id('B000002'), action: 'ACTIVATE', activationCode: '123456' });
     const rebooted = await service.act({ device: id('B000002'), action: 'REBOOT' });
@@ -187,7 +187,7 @@ describe('by the platform', () => {
   it.each([
     ['ACTIVATE', 'B000004'],
     ['DEACTIVATE', 'B61378A'],
-  ] as const)('%s of an offline Device is sent, and the platform’s refusal is reported', async (action, serial) => {
+  ] as const)('sends %s for an offline Device and reports the platform’s refusal', async (action, serial) => {
     const world = await start();
     const { service, bench, id } = world;
     await bench.control({ type: 'device-connection', device: id(serial), connection: 'CLOSED' });
@@ -211,7 +211,7 @@ describe('by the platform', () => {
   });
 });
 
-describe('refused before anything is sent', () => {
+describe('an action is refused before anything is sent', () => {
   it.each<[string, (s: TestBench) => Parameters<TestBench['service']['act']>[0], TillError['code'], string, string]>([
     [
       'not of this processor',
@@ -277,10 +277,10 @@ describe('refused before anything is sent', () => {
   });
 });
 
-describe('by the cable', () => {
+describe('an action by cable', () => {
   const terminal = 'serial:/dev/ttyUSB0';
 
-  it('REBOOT waits for the terminal to be ready again', async () => {
+  it('waits after REBOOT until the terminal is ready again', async () => {
     const world = await start();
     world.cable.terminals = [terminalView()];
     const done = await world.service.act({ device: world.id('B61378A'), action: 'REBOOT' });
@@ -295,7 +295,7 @@ describe('by the cable', () => {
     expect(away.readBack).toMatchObject({ kind: 'not-back' });
   });
 
-  it('an idle message goes by cable if the processor has none', async () => {
+  it('sends an idle message by cable if the processor has none', async () => {
     const world = await start();
     world.cable.terminals = [terminalView()];
     const { service, id, cable } = world;
@@ -313,7 +313,7 @@ describe('by the cable', () => {
   });
 
   it.each([{ state: 'cancelled' }, { state: 'captured', cancelTooLate: true }, { state: 'checking' }] as const)(
-    'CANCEL of a payment answers with the payment: %o',
+    'answers CANCEL with the payment: %o',
     async (ends) => {
       const { service, id, cable, payments } = await start();
       cable.terminals = [terminalView({ state: 'busy' })];
@@ -326,7 +326,7 @@ describe('by the cable', () => {
     },
   );
 
-  it('a CANCEL that is too late reports so', async () => {
+  it('reports a CANCEL that is too late', async () => {
     const { service, id, cable, payments } = await start();
     cable.terminals = [terminalView({ state: 'busy' })];
     payments.running = attemptView();
@@ -334,7 +334,7 @@ describe('by the cable', () => {
     await expect(service.act({ device: id('B61378A'), action: 'CANCEL' })).rejects.toBe(payments.failure);
   });
 
-  it('a payment that ends before its cancel: nothing is running', async () => {
+  it('reports that no payment runs if the payment ends before its cancel', async () => {
     const { service, id, cable, payments } = await start();
     cable.terminals = [terminalView({ state: 'busy' })];
     payments.running = attemptView();
@@ -346,7 +346,7 @@ describe('by the cable', () => {
     });
   });
 
-  it('the cable is unplugged between check and action', async () => {
+  it('fails when the cable is unplugged between check and action', async () => {
     const { service, id, cable } = await start();
     const shown = [terminalView()];
     let asked = 0;
@@ -358,7 +358,7 @@ describe('by the cable', () => {
   });
 
   it.each(['DEACTIVATE', 'REBOOT', 'CREATE_IDLE_MESSAGE'] as const)(
-    '%s is refused during a running payment',
+    'refuses %s during a running payment',
     async (action) => {
       const { service, id, cable, payments, bench } = await start();
       cable.terminals = [terminalView({ state: 'busy' })];
@@ -372,7 +372,7 @@ describe('by the cable', () => {
     },
   );
 
-  it('a payment in doubt does not keep a Device in service', async () => {
+  it('allows taking a Device out of service during a payment in doubt', async () => {
     const { service, id, cable, payments } = await start();
     cable.terminals = [terminalView({ state: 'lost' })];
     payments.running = attemptView({ state: 'checking', prompt: null });

@@ -81,7 +81,7 @@ const wrong: readonly (readonly [string, code: string, prepare: () => Promise<un
 ];
 
 describe.each(wrong)('a Device %s', (_, code, prepare) => {
-  test.each(['cable', 'cloud'])('%s: refused before the card, with the reason', async (route) => {
+  test.each(['cable', 'cloud'])('is refused for a payment by %s before the card, with the reason', async (route) => {
     await prepare();
     const standIn = await simulator({ tcp: 0 });
     const address = route === 'cloud' ? `device:${SERIAL}` : standIn.address;
@@ -97,7 +97,7 @@ describe.each(wrong)('a Device %s', (_, code, prepare) => {
   });
 });
 
-test('no Device: taken by cable for the till’s merchant; refused without a cable', async () => {
+test('the till charges a terminal without a Device by cable for the till’s merchant, and refuses without a cable', async () => {
   await rename('MOVED');
   const { address, terminal } = await simulator({ tcp: 0 });
   const host = await till(address);
@@ -117,7 +117,7 @@ test('no Device: taken by cable for the till’s merchant; refused without a cab
   expect(await created()).toHaveLength(1);
 });
 
-test('another merchant’s Device beside the till’s: the till’s is charged, and no request is sent between card and bank', async () => {
+test('the till charges its own Device next to another merchant’s, without requests between card and bank', async () => {
   await plant(await otherMerchant());
   const { address, terminal } = await simulator({ tcp: 0 });
   const host = await till(address);
@@ -136,14 +136,14 @@ test('another merchant’s Device beside the till’s: the till’s is charged, 
   expect(await created()).toMatchObject([{ device: ours, merchant: bench.sandbox.merchant }]);
 });
 
-test('a till without a merchant: Devices of two merchants with one number are duplicates', async () => {
+test('a till without a merchant treats Devices of two merchants with one number as duplicates', async () => {
   await plant(await otherMerchant());
   const { address } = await simulator({ tcp: 0 });
   const host = await till(address, null);
   await expect(host.client.payment.start(saleOn(address))).rejects.toMatchObject({ data: { code: 'DEVICE_TWICE' } });
 });
 
-test('disabled while the till runs: noticed by every read, and charged again once enabled', async () => {
+test('every read notices that a Device was disabled, and the till charges it again once it is enabled', async () => {
   const { address, terminal } = await simulator({ tcp: 0 });
   const host = await till(address);
   await act('DEACTIVATE');
@@ -157,7 +157,7 @@ test('disabled while the till runs: noticed by every read, and charged again onc
   await expect.poll(() => ofSale(host)?.state, polling).toBe('captured');
 });
 
-test('disabled unnoticed: the platform refuses with its own words, and the next payment is refused before the card', async () => {
+test('the till shows the platform’s refusal for a Device disabled unnoticed, and refuses the next payment early', async () => {
   const { address, terminal } = await simulator({ tcp: 0 });
   const host = await till(address);
   await host.client.payment.start(saleOn(address));
@@ -174,7 +174,7 @@ test('disabled unnoticed: the platform refuses with its own words, and the next 
   expect(await created()).toEqual([]);
 });
 
-test('disabled while the card is in: already known, so nothing is sent', async () => {
+test('the till sends nothing if the Device is disabled while the card is in the terminal', async () => {
   const { address, terminal } = await simulator({ tcp: 0 });
   const host = await till(address);
   await host.client.payment.start(saleOn(address));
@@ -191,7 +191,7 @@ test('disabled while the card is in: already known, so nothing is sent', async (
 describe('Check on screen shows the present state', () => {
   const devices = (host: Host) => host.client.check.run({ check: 'devices' });
 
-  test('incident: for a minute after a Device was disabled, and after it was enabled again, Check showed the reverse', async () => {
+  test('incident: Check shows within the same minute that a Device was disabled or enabled again', async () => {
     const host = await till((await simulator({ tcp: 0 })).address);
     expect(await devices(host)).toMatchObject([{ state: 'ok' }]);
     await act('DEACTIVATE');
@@ -200,7 +200,7 @@ describe('Check on screen shows the present state', () => {
     expect(await devices(host)).toMatchObject([{ state: 'ok' }]);
   });
 
-  test('incident: a duplicate in lower case with a blank was missed, and doctor reported ok', async () => {
+  test('incident: a duplicate in lower case with a space is found, and doctor reports it', async () => {
     const host = await till((await simulator({ tcp: 0 })).address);
     await plant(bench.sandbox.merchant, `${SERIAL.toLowerCase()} `);
     expect(await devices(host)).toMatchObject([{ state: 'problem', fault: 'DEVICE_TWICE' }]);

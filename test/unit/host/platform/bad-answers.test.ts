@@ -86,7 +86,7 @@ const statuses: Row[] = [
   row('301 to elsewhere', html(301, { location: '/moved' }), unreadable, { check: notFollowed }),
   row('302 to a log-in page', html(302, { location: '/moved' }), unreadable, { check: notFollowed }),
   row('307, which repeats the request', answer(307, '', { location: '/moved' }), unreadable, { check: notFollowed }),
-  row('304 that nobody asked for', (socket) => void socket.write('HTTP/1.1 304 Not Modified\r\n\r\n'), unreadable),
+  row('304 without a request for it', (socket) => void socket.write('HTTP/1.1 304 Not Modified\r\n\r\n'), unreadable),
   row('400', errors(400, { code: 'BAD_REQUEST' }), butCreate('refused API_INVALID', 'unknown API_INVALID')),
   row('405', errors(405, { code: 'METHOD_NOT_ALLOWED' }), butCreate('refused API_INVALID', 'unknown API_INVALID')),
   row('406', errors(406, { code: 'NOT_ACCEPTABLE' }), butCreate('refused API_INVALID', 'unknown API_INVALID')),
@@ -176,9 +176,9 @@ function notFollowed({ asked }: { asked: readonly { path: string }[] }): void {
 }
 
 describe('platform with bad bodies', () => {
-  it.concurrent.each(bodies)('$name', { timeout: 180_000 }, runRow);
+  it.concurrent.each(bodies)('gives every call the expected outcome: $name', { timeout: 180_000 }, runRow);
 });
 
 describe('platform with statuses that are not a success', () => {
-  it.concurrent.each(statuses)('$name', { timeout: 180_000 }, runRow);
+  it.concurrent.each(statuses)('gives every call the expected outcome: $name', { timeout: 180_000 }, runRow);
 });

@@ -106,7 +106,7 @@ const rows: Row[] = [
   },
   { name: 'the request quoted instead of HTTP', reply: quoting, expected: all('unknown API_BROKEN') },
   {
-    name: '100 Continue that nobody asked for',
+    name: '100 Continue without a request for it',
     reply: (socket, asked) => {
       socket.write('HTTP/1.1 100 Continue\r\n\r\n');
       json(200, JSON.parse(bodyFor(asked.path, asked.method)))(socket, asked);
@@ -127,7 +127,7 @@ const rows: Row[] = [
     expected: all('answered SUCCEEDED'),
   },
   {
-    name: '101 Switching Protocols that nobody asked for',
+    name: '101 Switching Protocols without a request for it',
     reply: raw('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n', false),
     expected: all('unknown API_BROKEN'),
   },
@@ -170,7 +170,7 @@ const rows: Row[] = [
   { name: 'a body over the limit', reply: answer(200, ' '.repeat(70_000)), expected: all('unknown API_UNREADABLE') },
   { name: 'a body without end', reply: endless, expected: all('unknown API_UNREADABLE') },
   {
-    name: 'gzip that nobody asked for',
+    name: 'gzip without a request for it',
     reply: (socket, asked) =>
       answer(200, gzipSync(bodyFor(asked.path, asked.method)), { 'content-encoding': 'gzip' })(socket, asked),
     expected: all('unknown API_UNREADABLE'),
@@ -200,9 +200,9 @@ const rows: Row[] = [
 ];
 
 describe('platform behind a bad connection', () => {
-  it.concurrent.each(rows)('$name', { timeout: 180_000 }, runRow);
+  it.concurrent.each(rows)('gives every call the expected outcome: $name', { timeout: 180_000 }, runRow);
 
-  it.concurrent('refused: provably not sent', async () => {
+  it.concurrent('a refused connection proves that no request was sent', async () => {
     const server = await startHostile(unused);
     await server.close();
     const harness = harnessOf(server.url);
@@ -212,13 +212,13 @@ describe('platform behind a bad connection', () => {
     await harness.close();
   });
 
-  it.concurrent('an unknown host name: provably not sent', async () => {
+  it.concurrent('an unknown host name proves that no request was sent', async () => {
     const harness = harnessOf('https://platform.invalid');
     await runAgainst(harness, all('not-sent API_UNREACHABLE'));
     await harness.close();
   });
 
-  it.concurrent('a computer that never accepts the connection: provably not sent', async () => {
+  it.concurrent('a computer that never accepts the connection proves that no request was sent', async () => {
     const listener = await startDeafListener();
     const harness = harnessOf(`http://127.0.0.1:${listener.port}`, { connectTimeoutMs: 100 });
     await runAgainst(harness, all('not-sent API_UNREACHABLE'));
@@ -226,7 +226,7 @@ describe('platform behind a bad connection', () => {
     await listener.close();
   });
 
-  it.concurrent('TLS without an answer, and TLS answered in plain text: provably not sent', async () => {
+  it.concurrent('TLS without an answer, or answered in plain text, proves that no request was sent', async () => {
     const deaf = createTcpServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
     await new Promise((resolve) => deaf.once('listening', resolve));
     const bound = deaf.address();
@@ -244,7 +244,7 @@ describe('platform behind a bad connection', () => {
     await plain.close();
   });
 
-  it.concurrent('no terminal of sixteen waits for another’s request', async () => {
+  it.concurrent('sixteen terminals send their requests without waiting for each other', async () => {
     const held: (() => void)[] = [];
     const server = await startHostile(
       (socket, asked) => void held.push(() => json(200, authorization())(socket, asked)),
@@ -258,7 +258,7 @@ describe('platform behind a bad connection', () => {
     await server.close();
   });
 
-  it.concurrent('one connection, occupied by a hanging call: the calls that wait for it were not sent', async () => {
+  it.concurrent('calls that wait for the only connection, which a hanging call uses, are reported as not sent', async () => {
     const server = await startHostile(silent);
     const fast = fastClock(60);
     // The hanging call's timeout is off here, so that even on a busy computer it outlasts the waiting call.
@@ -276,7 +276,7 @@ describe('platform behind a bad connection', () => {
     await server.close();
   });
 
-  it.concurrent('a POST is sent once, whatever happens; a read is retried', async () => {
+  it.concurrent('a POST is sent once in every case, and a read is retried', async () => {
     const server = await startHostile((socket) => socket.resetAndDestroy());
     const harness = harnessOf(server.url);
     await harness.port.authorize({ ...createRequest, idempotencyId: 'k' });

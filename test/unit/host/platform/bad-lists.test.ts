@@ -153,29 +153,33 @@ const lists: Row[] = [
 ];
 
 describe('the search for an authorization by key', () => {
-  it.concurrent.each(lists)('$name', { timeout: 180_000 }, async ({ reply, expected, requests }) => {
-    const server = await startHostile(reply);
-    const harness = harnessOf(server.url);
-    expect(inWords(await harness.port.findPayment(byKey(KEY)))).toBe(expected);
-    // Searches run by key, by tag and through the window. A page of other payments shows that the list ignores the
-    // filter, so the next search follows.
-    const keys = server.asked.map(
-      ({ path, query }) => `${path} ${query.get('idempotency_id') ?? query.get('tags.value')}`,
-    );
-    const looks = [...new Set(keys)];
-    const all = [KEY, createRequest.attempt, null].map((key) => `/authorizations ${key}`);
-    expect(looks).toEqual(all.slice(0, looks.length));
-    if (expected === 'answered nothing') expect(looks).toEqual(all);
-    if (requests !== undefined) expect(keys.filter((key) => key === looks.at(-1))).toHaveLength(requests);
-    // The first two searches have no time limit.
-    for (const { query } of server.asked) {
-      const isWindow = !query.has('idempotency_id') && !query.has('tags.value');
-      expect([query.has('created_at.gte'), query.has('created_at.lte')]).toEqual([isWindow, isWindow]);
-    }
-    expect(server.asked[0]?.query.get('limit')).toBe('20');
-    await harness.close();
-    await server.close();
-  });
+  it.concurrent.each(lists)(
+    'gives the expected outcome: $name',
+    { timeout: 180_000 },
+    async ({ reply, expected, requests }) => {
+      const server = await startHostile(reply);
+      const harness = harnessOf(server.url);
+      expect(inWords(await harness.port.findPayment(byKey(KEY)))).toBe(expected);
+      // Searches run by key, by tag and through the window. A page of other payments shows that the list ignores the
+      // filter, so the next search follows.
+      const keys = server.asked.map(
+        ({ path, query }) => `${path} ${query.get('idempotency_id') ?? query.get('tags.value')}`,
+      );
+      const looks = [...new Set(keys)];
+      const all = [KEY, createRequest.attempt, null].map((key) => `/authorizations ${key}`);
+      expect(looks).toEqual(all.slice(0, looks.length));
+      if (expected === 'answered nothing') expect(looks).toEqual(all);
+      if (requests !== undefined) expect(keys.filter((key) => key === looks.at(-1))).toHaveLength(requests);
+      // The first two searches have no time limit.
+      for (const { query } of server.asked) {
+        const isWindow = !query.has('idempotency_id') && !query.has('tags.value');
+        expect([query.has('created_at.gte'), query.has('created_at.lte')]).toEqual([isWindow, isWindow]);
+      }
+      expect(server.asked[0]?.query.get('limit')).toBe('20');
+      await harness.close();
+      await server.close();
+    },
+  );
 
   it('reads the whole window if the filters find nothing, and "none" requires all of it', async () => {
     const notFound = json(404, { total: 1, _embedded: { errors: [{ code: 'NOT_FOUND', message: 'Nothing.' }] } });
@@ -208,7 +212,7 @@ describe('the search for an authorization by key', () => {
     await server.close();
   });
 
-  it('gives up an endless list after a thousand pages', async () => {
+  it('stops reading an endless list after a thousand pages', async () => {
     let count = 0;
     const server = await startHostile(paged(() => listOf([other], { next_cursor: `c${(count += 1)}` })));
     const harness = harnessOf(server.url, {}, fastClock(1));
@@ -218,7 +222,7 @@ describe('the search for an authorization by key', () => {
     await server.close();
   });
 
-  it('gives up a slow list after a minute', async () => {
+  it('stops reading a slow list after a minute', async () => {
     let count = 0;
     const server = await startHostile((socket, asked) => {
       count += 1;

@@ -127,7 +127,7 @@ export const rows: Row[] = [
     },
   ),
   row(
-    'fields and values nobody documented',
+    'undocumented fields and values',
     json(200, { id: 'FE1', fee_type: 'SURCHARGE_2031', amount: '250', flavour: { of: ['the month'] } }),
     all(unreadable, { fetch: 'answered', create: 'answered', cancel: 'answered', upload: 'answered' }),
     {
@@ -285,7 +285,7 @@ export const rows: Row[] = [
     all(unreadable),
   ),
   row(
-    'an encoding nobody knows',
+    'an unknown encoding',
     answer(200, JSON.stringify(record), { ...pdf, 'content-encoding': 'rot13' }),
     all(unreadable, { fetch: 'answered', create: 'answered', cancel: 'answered', upload: 'answered' }),
   ),

@@ -18,30 +18,34 @@ afterAll(() => {
 });
 
 describe('the generic caller, with a server that answers', () => {
-  it.each(rows)('$name', { timeout: 180_000 }, async ({ reply, expected, speed, check }) => {
-    const server = await startHostile(reply);
-    const harness = harnessOf(server.url, {}, fastClock(speed ?? 25, speed === undefined));
-    try {
-      const outcomes = await askAll(createOperations(harness.http));
-      expect(Object.fromEntries(Object.entries(outcomes).map(([name, outcome]) => [name, inWords(outcome)]))).toEqual(
-        expected,
-      );
-      check?.({ asked: server.asked, outcomes });
-      expectNoSecrets(harness.lines, harness.reports);
-      // Times and multipart boundaries may contain the secret's digits by chance.
-      const said = JSON.stringify([harness.lines, harness.reports], (key, value: unknown) =>
-        key === 'tookMs' ? 0 : value,
-      ).replaceAll(/till-[0-9a-f-]{36}/gi, 'boundary');
-      expect(said).not.toContain('4111111111111111');
-      expect(said).not.toContain(SECURITY_CODE);
-      count += 1;
-    } finally {
-      await harness.close();
-      await server.close();
-    }
-  });
+  it.each(rows)(
+    'gives every operation the expected outcome: $name',
+    { timeout: 180_000 },
+    async ({ reply, expected, speed, check }) => {
+      const server = await startHostile(reply);
+      const harness = harnessOf(server.url, {}, fastClock(speed ?? 25, speed === undefined));
+      try {
+        const outcomes = await askAll(createOperations(harness.http));
+        expect(Object.fromEntries(Object.entries(outcomes).map(([name, outcome]) => [name, inWords(outcome)]))).toEqual(
+          expected,
+        );
+        check?.({ asked: server.asked, outcomes });
+        expectNoSecrets(harness.lines, harness.reports);
+        // Times and multipart boundaries may contain the secret's digits by chance.
+        const said = JSON.stringify([harness.lines, harness.reports], (key, value: unknown) =>
+          key === 'tookMs' ? 0 : value,
+        ).replaceAll(/till-[0-9a-f-]{36}/gi, 'boundary');
+        expect(said).not.toContain('4111111111111111');
+        expect(said).not.toContain(SECURITY_CODE);
+        count += 1;
+      } finally {
+        await harness.close();
+        await server.close();
+      }
+    },
+  );
 
-  it('is tested with at least forty bad replies', () => {
+  it('covers at least forty bad replies', () => {
     expect(rows.length).toBeGreaterThanOrEqual(40);
   });
 });

@@ -77,13 +77,13 @@ const table: FieldRow[] = [
   fields('currency in lower case', { currency: 'usd' }, fine, { reads: { currency: 'USD' } }),
   // The engine compares it with the payment's currency (payments/machine/records.ts).
   fields('another currency than asked', { currency: 'EUR' }, fine, { reads: { currency: 'EUR' } }),
-  fields('a state nobody knows', { state: 'SETTLING' }, all('answered UNKNOWN')),
+  fields('an unknown state', { state: 'SETTLING' }, all('answered UNKNOWN')),
   fields('the state UNKNOWN', { state: 'UNKNOWN' }, all('answered UNKNOWN')),
   fields('states in lower case', { state: 'succeeded' }, fine),
   fields('state missing', { state: undefined }, all('answered UNKNOWN')),
   fields('state as a number', { state: 1 }, all('answered UNKNOWN')),
   fields('transfer as an object', { transfer: { id: 'TR1' } }, all('answered SUCCEEDED TR1')),
-  fields('transfer as a number: captured or not, nobody can say', { transfer: 17 }, unreadable),
+  fields('transfer as a number: a capture is uncertain', { transfer: 17 }, unreadable),
   fields('transfer that is no id', { transfer: 'TR 1/..' }, unreadable),
   fields('is_void as text', { is_void: 'true', void_state: 'SUCCEEDED' }, all('answered SUCCEEDED void')),
   fields('is_void, but the void is under way', { is_void: true, void_state: 'PENDING' }, fine),
@@ -133,7 +133,7 @@ const table: FieldRow[] = [
     fine,
     { reads: { issuer: { scripts: ['7208'], authorizationResponseCode: '00', authenticationData: null } } },
   ),
-  fields('fields nobody knows', { zebra: { stripes: [1, 2] }, tags: null }, fine),
+  fields('unknown fields', { zebra: { stripes: [1, 2] }, tags: null }, fine),
 ];
 
 const rows: Row[] = table.map(({ name, more, expected, reads }) => ({
@@ -146,7 +146,7 @@ const rows: Row[] = table.map(({ name, more, expected, reads }) => ({
 }));
 
 describe('authorization', () => {
-  it.concurrent.each(rows)('$name', { timeout: 180_000 }, runRow);
+  it.concurrent.each(rows)('is read or refused as expected: $name', { timeout: 180_000 }, runRow);
 });
 
 describe('entry mode', () => {
@@ -206,7 +206,7 @@ describe('declines that must not be read out', () => {
     },
   );
 
-  it('words alone are removed too, if the code is deeper or missing', async () => {
+  it('removes the words alone too if the code is deeper or missing', async () => {
     const said = { code: 'DECLINED', message: 'This card was reported lost.', raw: { code: 'PICK_UP_CARD' } };
     const server = await startHostile(routes({ create: errors(402, said), list: json(200, listOf([])) }));
     const harness = harnessOf(server.url);
@@ -239,9 +239,9 @@ describe('transfer', () => {
     ['of another id', { id: 'TR2' }, 'unknown API_UNREADABLE'],
     ['with a float for an amount', { amount: 12.5 }, 'unknown API_UNREADABLE'],
     ['without a currency', { currency: null }, 'unknown API_UNREADABLE'],
-    ['in a state nobody knows', { state: 'IN_FLIGHT' }, 'answered UNKNOWN'],
+    ['in an unknown state', { state: 'IN_FLIGHT' }, 'answered UNKNOWN'],
     ['in lower case', { state: 'canceled' }, 'answered CANCELED'],
-  ])('%s', async (_, more, expected) => {
+  ])('is read or refused as expected: %s', async (_, more, expected) => {
     const server = await startHostile(json(200, { ...good, ...more }));
     const harness = harnessOf(server.url);
     expect(inWords(await harness.port.findTransfer('TR1'))).toBe(expected);
@@ -249,7 +249,7 @@ describe('transfer', () => {
     await server.close();
   });
 
-  it('that does not exist is null', async () => {
+  it('is null if it does not exist', async () => {
     const server = await startHostile(errors(404, { code: 'NOT_FOUND' }));
     const harness = harnessOf(server.url);
     expect(inWords(await harness.port.findTransfer('TR1'))).toBe('answered nothing');
@@ -281,8 +281,8 @@ describe('device', () => {
       { merchant: 'MU1' },
     ],
     ['a link to no merchant', { _links: { merchant: { href: '' } } }, { merchant: null }],
-    ['a model nobody knows', { model: 'PAX_B2000' }, { model: 'PAX_B2000' }],
-  ])('%s', async (_, more, expected) => {
+    ['an unknown model', { model: 'PAX_B2000' }, { model: 'PAX_B2000' }],
+  ])('is read field by field: %s', async (_, more, expected) => {
     const server = await startHostile(json(200, { id: 'DV1', ...more }));
     const harness = harnessOf(server.url);
     expect(await harness.devices.get('DV1')).toMatchObject({ kind: 'answered', value: expected });
@@ -291,7 +291,7 @@ describe('device', () => {
     await server.close();
   });
 
-  it('with another id is rejected', async () => {
+  it('is rejected with another id', async () => {
     const server = await startHostile(json(200, { id: 'DV2' }));
     const harness = harnessOf(server.url);
     expect(await harness.devices.get('DV1')).toMatchObject({ kind: 'unknown', error: { code: 'API_UNREADABLE' } });

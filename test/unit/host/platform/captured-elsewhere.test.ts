@@ -26,7 +26,7 @@ async function hold(): Promise<WholeTill> {
 const elsewhere = ({ harness }: WholeTill, capture_amount: number) =>
   harness.client.send('PUT', `/authorizations/${view().authorization}`, { body: { capture_amount } });
 
-it('for less: shows the captured amount, the unpaid rest, and no tip; not captured by this till', async () => {
+it('shows a smaller capture elsewhere with its amount, the unpaid rest, and no tip', async () => {
   const here = await hold();
   await elsewhere(here, 4_000);
   here.engine.capture('A-1', { amountMinor: 5_700, tipMinor: 700, by: 'Mo' });
@@ -35,7 +35,7 @@ it('for less: shows the captured amount, the unpaid rest, and no tip; not captur
   expect([isPartlyPaid(view()), askedMinorOf(view())]).toEqual([true, 5_700]);
 });
 
-it('for less, with a gateway’s page as the refusal of this capture: not captured by this till', async () => {
+it('shows a capture elsewhere although a gateway’s page refused this till’s capture', async () => {
   const here = await hold();
   await elsewhere(here, 4_000);
   const fault = { operation: 'updateAuthorization', kind: 'html', status: 409 } as const;
@@ -46,7 +46,7 @@ it('for less, with a gateway’s page as the refusal of this capture: not captur
 });
 
 it.each([404, 409] as const)(
-  'by this till itself, with a gateway’s page with %i: captured by this till',
+  'shows the capture of this till as its own despite a gateway’s page with %i',
   async (status) => {
     const here = await hold();
     const fault = { operation: 'updateAuthorization', kind: 'html', status, when: 'after' } as const;
@@ -58,7 +58,7 @@ it.each([404, 409] as const)(
   },
 );
 
-it('for more: the excess is owed back', async () => {
+it('shows the excess of a larger capture elsewhere', async () => {
   const here = await hold();
   await elsewhere(here, 6_000);
   here.engine.capture('A-1', { amountMinor: 5_700, tipMinor: 700, by: 'Mo' });
@@ -66,7 +66,7 @@ it('for more: the excess is owed back', async () => {
   expect(view()).toMatchObject({ tipMinor: 0, overCapturedMinor: 300, capturedElsewhere: { askedMinor: 5_700 } });
 });
 
-it('before the till asked for anything: not captured by this till', async () => {
+it('shows a capture elsewhere that the till did not request', async () => {
   const here = await hold();
   await elsewhere(here, 4_000);
   here.engine.pollNow();
@@ -74,7 +74,7 @@ it('before the till asked for anything: not captured by this till', async () => 
   expect(view()).toMatchObject({ capturedMinor: 4_000, tipMinor: 0, capturedElsewhere: { askedMinor: null } });
 });
 
-it('before the till released it: not captured by this till, without a tip', async () => {
+it('shows a capture elsewhere before a release of the till, without a tip', async () => {
   const here = await hold();
   await elsewhere(here, 6_000);
   here.engine.release('A-1', 'Mo');
@@ -83,7 +83,7 @@ it('before the till released it: not captured by this till, without a tip', asyn
 });
 
 it.each(['drop', 'status'] as const)(
-  'by this till itself, with a lost answer (%s): captured by this till, with its tip',
+  'shows the capture of this till as its own, with its tip, after a lost answer (%s)',
   async (kind) => {
     const here = await hold();
     await here.harness.control({
@@ -98,7 +98,7 @@ it.each(['drop', 'status'] as const)(
   },
 );
 
-it('records created by the till have its name', async () => {
+it('writes the till’s name into records that it creates', async () => {
   const here = await hold();
   here.engine.capture('A-1', { amountMinor: 5_700, tipMinor: 700, by: 'Mo' });
   await until(() => view().state === 'captured');

@@ -44,12 +44,12 @@ describe('configuration', () => {
     ['a header after the version header', { versionHeader: 'X-Version: 1\r\nX-Evil' }, 'CFG_INVALID'],
     ['a header after the version', { version: '2022-02-01\r\nX-Evil: 1' }, 'CFG_INVALID'],
     ['a header after the user agent', { userAgent: 'Till\nX-Evil: 1' }, 'CFG_INVALID'],
-    ['a version header with a blank', { versionHeader: 'Service Version' }, 'CFG_INVALID'],
+    ['a version header with a space', { versionHeader: 'Service Version' }, 'CFG_INVALID'],
     ['a version header without a name', { versionHeader: '' }, 'CFG_INVALID'],
     ['a version header over the password', { versionHeader: 'Authorization' }, 'CFG_INVALID'],
     ['a version header over the length', { versionHeader: 'Content-Length' }, 'CFG_INVALID'],
     ['a version header over the host', { versionHeader: 'host' }, 'CFG_INVALID'],
-  ])('%s', (_, config, expected) => {
+  ])('is checked: %s', (_, config, expected) => {
     expect(refusalOf(config)).toBe(expected);
   });
 
@@ -72,7 +72,7 @@ describe('configuration', () => {
     await server.close();
   });
 
-  it('a line break in credentials cannot become a header: they are sent in Base64', async () => {
+  it('sends a line break in credentials in Base64, so that it cannot become a header', async () => {
     const server = await startHostile(json(404, {}));
     const harness = harnessOf(server.url, { username: 'me\r\nX-Evil: 1', password: 'p\r\nX-Evil: 2' });
     await harness.port.findPayment(byId('AU1'));
@@ -81,7 +81,7 @@ describe('configuration', () => {
     await server.close();
   });
 
-  it('without a platform every call is provably not sent', async () => {
+  it('sends no call without a platform, and reports this as provably not sent', async () => {
     const outcomes = await askAll(createUnconfiguredPort());
     expect(Object.fromEntries(Object.entries(outcomes).map(([name, outcome]) => [name, inWords(outcome)]))).toEqual(
       all('not-sent API_NOT_CONFIGURED'),
@@ -106,16 +106,16 @@ describe('limits', () => {
     ['a double quote in a key', { 'a"b': 'v' }, false],
     ['a single quote', { k: "it's" }, false],
     ['other letters', { Größe: '大 – ok' }, true],
-  ])('tags: %s', (_, given, isAllowed) => {
+  ])('checks tags against the limits: %s', (_, given, isAllowed) => {
     if (isAllowed) expect(() => checkTags(given)).not.toThrow();
     else expect(() => checkTags(given)).toThrow(expect.objectContaining({ code: 'API_INVALID' }));
   });
 
-  it('dates have no milliseconds and no zone', () => {
+  it('writes dates without milliseconds and zone', () => {
     expect(platformDate(Date.UTC(2026, 10, 21, 3, 51, 48, 999))).toBe('2026-11-21T03:51:48');
   });
 
-  it('back-off doubles within its bounds, half of it at random', () => {
+  it('doubles the back-off within its bounds, half of it at random', () => {
     expect([1, 2, 3, 4, 5, 6, 60].map((count) => callRetryMs(count, 0))).toEqual([
       125, 250, 500, 1000, 2000, 2000, 2000,
     ]);

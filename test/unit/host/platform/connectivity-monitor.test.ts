@@ -101,7 +101,7 @@ describe('connectivity monitor', () => {
     ['a redirect', { kind: 'unknown', status: 302, code: 'API_UNREADABLE' }, 'unreachable', 'API_UNREADABLE'],
     ['no connection', gone, 'unreachable', 'API_UNREACHABLE'],
     ['no answer', { kind: 'unknown', status: null, code: 'API_TIMEOUT' }, 'unreachable', 'API_TIMEOUT'],
-  ])('%s', async (_, report, state, code) => {
+  ])('shows the state after %s', async (_, report, state, code) => {
     const it = await started();
     it.report(report);
     expect(it.monitor.view()).toMatchObject({ state, failure: code === null ? null : { code } });
@@ -127,7 +127,7 @@ describe('connectivity monitor', () => {
     expect(monitor.view()).toMatchObject({ state: 'reachable', since: at(), failure: null });
   });
 
-  it('403 everywhere while access is refused stays refused', async () => {
+  it('stays refused if every answer is 403 while access is refused', async () => {
     const { monitor, report } = await started();
     report({ kind: 'refused', status: 403, operation: 'GET /devices' });
     report({ kind: 'refused', status: 403, operation: 'GET /authorizations' });
@@ -136,7 +136,7 @@ describe('connectivity monitor', () => {
     expect(monitor.view().state).toBe('reachable');
   });
 
-  it('probes every half minute while all is well', async () => {
+  it('probes every half minute while the platform answers', async () => {
     const it = await started();
     await it.answer(good);
     await it.clock.advance(29_999);
@@ -196,7 +196,7 @@ describe('connectivity monitor', () => {
     expect([it.asked, it.isHeard, it.views.length]).toEqual([1, false, count]);
   });
 
-  it('stopped during a probe, it starts no other', async () => {
+  it('starts no other probe if it is stopped during a probe', async () => {
     const it = await started();
     it.monitor.stop();
     await it.answer(gone);
@@ -204,7 +204,7 @@ describe('connectivity monitor', () => {
     expect(it.asked).toBe(1);
   });
 
-  it('with the real client: unreachable, behind a web page, reachable', async () => {
+  it('reports with the real client: unreachable, behind a web page, reachable', async () => {
     let reply = json(200, { page: { limit: 1, next_cursor: null } });
     const server = await startHostile((socket, asked) => reply(socket, asked));
     const harness = harnessOf(server.url, {}, fastClock(100));
@@ -230,7 +230,7 @@ describe('connectivity monitor', () => {
     await server.close();
   });
 
-  it('before a card: probes only if no connection is open', async () => {
+  it('probes before a card only if no connection is open', async () => {
     let isKept = false;
     const server = await startHostile((socket, asked) => {
       json(200, {}, isKept ? {} : { connection: 'close' })(socket, asked);

@@ -41,8 +41,8 @@ async function records(path: string, key: 'authorizations' | 'transfers' = 'tran
   return embedded?.[key] ?? [];
 }
 
-describe('done, but answered by the gateway with a', () => {
-  it.each(answers)('$status ($kind): the sale is paid', async (answer) => {
+describe('a request that was done and answered by the gateway', () => {
+  it.each(answers)('$status ($kind): pays the sale', async (answer) => {
     await spoil({ operation: 'createAuthorization', when: 'after', ...answer });
     charge('sale');
     await until(isOver);
@@ -50,7 +50,7 @@ describe('done, but answered by the gateway with a', () => {
     expect(await records('/authorizations', 'authorizations')).toMatchObject([{ is_void: false, amount: 1_234 }]);
   });
 
-  it.each(answers)('$status ($kind): the refund is given once', async (answer) => {
+  it.each(answers)('$status ($kind): makes the refund once', async (answer) => {
     await spoil({ operation: 'createTransfer', when: 'after', ...answer });
     charge('refund');
     await until(isOver);
@@ -59,7 +59,7 @@ describe('done, but answered by the gateway with a', () => {
     expect(await records('/transfers')).toHaveLength(1);
   });
 
-  it.each(answers)('$status ($kind): the reversal is given once', async (answer) => {
+  it.each(answers)('$status ($kind): makes the reversal once', async (answer) => {
     charge('sale');
     await until(isOver);
     await spoil({ operation: 'createReversal', when: 'after', ...answer });
@@ -69,7 +69,7 @@ describe('done, but answered by the gateway with a', () => {
     expect(await records(`/transfers/${view().transfer}/reversals`)).toHaveLength(1);
   });
 
-  it.each(answers)('$status ($kind): the hold is released', async (answer) => {
+  it.each(answers)('$status ($kind): releases the hold', async (answer) => {
     charge('authorization');
     await until(() => view().state === 'authorized');
     await spoil({ operation: 'updateAuthorization', when: 'after', ...answer });
@@ -79,7 +79,7 @@ describe('done, but answered by the gateway with a', () => {
     expect(await records('/authorizations', 'authorizations')).toMatchObject([{ is_void: true }]);
   });
 
-  it.each(answers)('$status ($kind), and no list is readable: in doubt, then paid', async (answer) => {
+  it.each(answers)('$status ($kind) without a readable list: keeps the sale in doubt, then paid', async (answer) => {
     await spoil({ operation: 'createAuthorization', when: 'after', ...answer });
     await spoil({ operation: 'listAuthorizations', kind: 'html', status: 403, times: 12 });
     charge('sale');
@@ -90,8 +90,8 @@ describe('done, but answered by the gateway with a', () => {
   });
 });
 
-describe('not done', () => {
-  it('a web page with 403: not reported as failed before the window is over', async () => {
+describe('a request that was not done', () => {
+  it('is not shown as failed before the end of the window if a web page answered with 403', async () => {
     await spoil({ operation: 'createAuthorization', kind: 'html', status: 403 });
     charge('sale');
     await until(() => view().state === 'checking');
@@ -99,24 +99,27 @@ describe('not done', () => {
     expect(view()).toMatchObject({ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } });
   });
 
-  it.each([403, 422, 429] as const)('%i of the platform: failed at once, and a refund is polled', async (status) => {
-    await spoil({ operation: 'createTransfer', kind: 'status', status });
-    charge('refund');
-    await until(isOver);
-    expect(view()).toMatchObject({ state: 'failed', failure: { context: { status } } });
-    expect(() => charge('refund', 'A-2')).toThrow(
-      expect.objectContaining({ code: 'PAY_DUPLICATE', context: expect.objectContaining({ as: 'checking' }) }),
-    );
-    charge('refund', 'A-3', true);
-    await vi.waitFor(() => expect(view('A-3').state).toBe('refunded'), { timeout: 20_000 });
-    expect(await records('/transfers')).toHaveLength(1);
-  });
+  it.each([403, 422, 429] as const)(
+    'fails at once if the platform answered with %i, and a refund is polled',
+    async (status) => {
+      await spoil({ operation: 'createTransfer', kind: 'status', status });
+      charge('refund');
+      await until(isOver);
+      expect(view()).toMatchObject({ state: 'failed', failure: { context: { status } } });
+      expect(() => charge('refund', 'A-2')).toThrow(
+        expect.objectContaining({ code: 'PAY_DUPLICATE', context: expect.objectContaining({ as: 'checking' }) }),
+      );
+      charge('refund', 'A-3', true);
+      await vi.waitFor(() => expect(view('A-3').state).toBe('refunded'), { timeout: 20_000 });
+      expect(await records('/transfers')).toHaveLength(1);
+    },
+  );
 });
 
 describe('a password that the platform refuses', () => {
   const everything = { operation: '*', status: 401, times: 10_000 } as const;
 
-  it.each(forms)('and never accepted (%s): failed at once', async (kind) => {
+  it.each(forms)('fails the sale at once if the platform never accepted the password (%s)', async (kind) => {
     till.platform.use({ password: 'wrong' });
     await spoil({ ...everything, kind });
     charge('sale');
@@ -124,7 +127,7 @@ describe('a password that the platform refuses', () => {
     expect(view()).toMatchObject({ state: 'failed', failure: { code: 'API_UNAUTHORIZED' }, mayHaveCharged: false });
   });
 
-  it('but accepted before (its own words): failed at once', async () => {
+  it('fails the sale at once if the platform accepted it before and refuses in its own words', async () => {
     await till.platform.payments.findTransfer('TRnone'); // the platform accepted the password here
     await spoil({ ...everything, kind: 'status' });
     charge('sale');
@@ -132,7 +135,7 @@ describe('a password that the platform refuses', () => {
     expect(view()).toMatchObject({ state: 'failed', failure: { code: 'API_UNAUTHORIZED' }, mayHaveCharged: false });
   });
 
-  it('but accepted before, with a page after the refund is done: in doubt, then paid', async () => {
+  it('keeps the refund in doubt, then paid, if a page comes after the refund was made', async () => {
     await till.platform.payments.findTransfer('TRnone'); // the platform accepted the password here
     await spoil({ operation: 'createTransfer', when: 'after', kind: 'html', status: 401 });
     await spoil({ operation: 'listTransfers', kind: 'html', status: 401, times: 3 });

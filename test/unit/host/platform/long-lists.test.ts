@@ -37,13 +37,13 @@ async function readAll(http: Http): Promise<string[]> {
   return ids;
 }
 
-test('ten thousand records are read completely', async () => {
+test('the till reads ten thousand records completely', async () => {
   const { http, asked } = platformWith(10_000);
   expect(new Set(await readAll(http)).size).toBe(10_000);
   expect(asked()).toBe(100);
 });
 
-test('one more is a failure with the reason', async () => {
+test('the till fails with the reason at the next record', async () => {
   const { http } = platformWith(10_001);
   await expect(readAll(http)).rejects.toMatchObject({ code: 'API_UNREADABLE', context: { reason: 'too-long' } });
 });

@@ -45,8 +45,8 @@ async function kept(harness: Harness): Promise<{ hold: Authorization; transfer: 
   return { hold, transfer: await harness.client.get<Transfer>(`/transfers/${hold.transfer}`) };
 }
 
-describe('from the till to the platform and back', () => {
-  it('a surcharge', async () => {
+describe('amounts from the till to the platform and back', () => {
+  it('include a surcharge', async () => {
     const { harness, engine } = await till();
     expect(await paid(engine, { surchargeMinor: 30 })).toMatchObject({ capturedMinor: 1_030, surchargeMinor: 30 });
     const { hold, transfer } = await kept(harness);
@@ -54,7 +54,7 @@ describe('from the till to the platform and back', () => {
     expect(transfer).toMatchObject({ amount: 1_030, additional_buyer_charges: { convenience_amount: 30 } });
   });
 
-  it('a tip that the terminal asks for', async () => {
+  it('include a tip that the terminal asks for', async () => {
     const { harness, engine } = await till();
     await harness.control({ type: 'cloud-route', tipMinor: 150 });
     const view = await paid(engine, { isTipOnTerminal: true });
@@ -64,7 +64,7 @@ describe('from the till to the platform and back', () => {
     expect(transfer).toMatchObject({ amount: 1_150, tip_amount: 150 });
   });
 
-  it('no tip unless requested', async () => {
+  it('include no tip unless requested', async () => {
     const { harness, engine } = await till();
     await harness.control({ type: 'cloud-route', tipMinor: 150 });
     expect(await paid(engine, {})).toMatchObject({ tipMinor: 0, capturedMinor: 1_000 });
@@ -82,7 +82,7 @@ describe('the create', () => {
     return JSON.parse(server.asked.find(({ method }) => method === 'POST')?.body ?? '') as Record<string, unknown>;
   }
 
-  it('names a surcharge if there is one', async () => {
+  it('contains a surcharge if there is one', async () => {
     expect(await bodyOf({ surchargeMinor: 30 })).toMatchObject({
       amount: 1234,
       additional_buyer_charges: { convenience_amount: 30 },
@@ -115,7 +115,7 @@ describe('a reply', () => {
     ['no charges', { additional_buyer_charges: null }, { surchargeMinor: null }],
     ['charges that say nothing', { additional_buyer_charges: {} }, { surchargeMinor: null }],
     ['a charge that is no amount', { additional_buyer_charges: { convenience_amount: 4.5 } }, { surchargeMinor: null }],
-  ])('with %s is read', async (_words, more, record) => {
+  ])('is read with %s', async (_words, more, record) => {
     const server = await startHostile(json(200, authorization(more)));
     onTestFinished(() => server.close());
     const harness = harnessOf(server.url);
@@ -123,7 +123,7 @@ describe('a reply', () => {
     expect(await harness.port.findPayment(byId('AU1'))).toMatchObject({ kind: 'answered', record });
   });
 
-  it('about a Transfer may have its tip in either place', async () => {
+  it('may have the tip of a Transfer in either place', async () => {
     for (const more of [{ tip_amount: 150 }, { amount_breakdown: { tip_amount: 150 } }]) {
       const server = await startHostile(json(200, { ...authorization(more), id: 'TR1' }));
       onTestFinished(() => server.close());
@@ -185,21 +185,24 @@ describe('a create held open', () => {
     ['cloud', 300, 301, 'unknown API_TIMEOUT'],
     ['cable', 60, 59, 'answered SUCCEEDED'],
     ['cable', 60, 61, 'unknown API_TIMEOUT'],
-  ] as const)('%s, within %i s: answered after %i s', async (route, within, seconds, expected) => {
-    const { clock, platform, sent } = heldFor(seconds * SECOND);
-    let outcome = 'nothing yet';
-    const card = route === 'cable' ? createRequest.card : null;
-    const asked = { ...createRequest, route, card, device: 'DV1' };
-    const ended = platform.payments.authorize(asked).then((one) => (outcome = inWords(one)));
-    await vi.waitFor(() => expect(sent).toEqual(['POST']));
-    clock.advance((Math.min(seconds, within) - 1) * SECOND);
-    await settle();
-    expect(outcome).toBe('nothing yet');
-    // The clock passes the earlier of answer and timeout, then the later.
-    pass(clock);
-    await settle();
-    pass(clock);
-    await ended;
-    expect(outcome).toBe(expected);
-  });
+  ] as const)(
+    '%s: waits at most %i s for an answer that comes after %i s',
+    async (route, within, seconds, expected) => {
+      const { clock, platform, sent } = heldFor(seconds * SECOND);
+      let outcome = 'nothing yet';
+      const card = route === 'cable' ? createRequest.card : null;
+      const asked = { ...createRequest, route, card, device: 'DV1' };
+      const ended = platform.payments.authorize(asked).then((one) => (outcome = inWords(one)));
+      await vi.waitFor(() => expect(sent).toEqual(['POST']));
+      clock.advance((Math.min(seconds, within) - 1) * SECOND);
+      await settle();
+      expect(outcome).toBe('nothing yet');
+      // The clock passes the earlier of answer and timeout, then the later.
+      pass(clock);
+      await settle();
+      pass(clock);
+      await ended;
+      expect(outcome).toBe(expected);
+    },
+  );
 });

@@ -104,29 +104,32 @@ const failed = (outcome: ApiOutcome<unknown>) => {
 };
 
 describe('certificates', () => {
-  it('of a private authority are trusted once it is configured', async () => {
+  it('are trusted from a private authority once it is configured', async () => {
     const { port } = await platform('platform');
     const harness = client(`https://127.0.0.1:${port}`);
     expect(await fetchDevice(harness)).toMatchObject({ kind: 'answered', value: { id: 'DV1' } });
   });
 
   it.each([
-    ['of an authority nobody named', 'platform', [], 'unknown-authority', /platform\.caFile/],
+    ['of an unknown authority', 'platform', [], 'unknown-authority', /platform\.caFile/],
     ['that has expired', 'expired', authorities, 'expired', /expired.*date/],
     ['for another host', 'other', authorities, 'wrong-host', /another host/],
     ['signed by itself', 'self-signed', authorities, 'self-signed', /itself.*platform\.caFile/],
-  ])('%s: reports fault and remedy; nothing was sent, nothing is retried', async (_, name, known, fault, words) => {
-    const { port, asked } = await platform(name);
-    const harness = client(`https://127.0.0.1:${port}`, { authorities: known });
-    const outcome = failed(await fetchDevice(harness));
-    expect(outcome).toMatchObject({ kind: 'not-sent', code: 'API_UNREACHABLE', certificate: fault });
-    expect(outcome.message).toMatch(words);
-    expect(asked).toEqual([]);
-    expect(harness.reports).toHaveLength(1);
-    expectNoSecrets(outcome, harness.lines);
-  });
+  ])(
+    '%s are reported with fault and remedy, and no request is sent or retried',
+    async (_, name, known, fault, words) => {
+      const { port, asked } = await platform(name);
+      const harness = client(`https://127.0.0.1:${port}`, { authorities: known });
+      const outcome = failed(await fetchDevice(harness));
+      expect(outcome).toMatchObject({ kind: 'not-sent', code: 'API_UNREACHABLE', certificate: fault });
+      expect(outcome.message).toMatch(words);
+      expect(asked).toEqual([]);
+      expect(harness.reports).toHaveLength(1);
+      expectNoSecrets(outcome, harness.lines);
+    },
+  );
 
-  it('signed by itself are trusted if configured', async () => {
+  it('are trusted if self-signed and configured', async () => {
     const { port } = await platform('self-signed');
     const harness = client(`https://127.0.0.1:${port}`, { authorities: [pem('self-signed')] });
     expect((await fetchDevice(harness)).kind).toBe('answered');
@@ -168,7 +171,7 @@ describe('proxy', () => {
   it.each([
     ['refuses', 403, /did not open the connection \(403\)/],
     ['cannot reach the platform', 502, /did not open the connection \(502\)/],
-  ] as const)('that %s: provably not sent', async (_, status, words) => {
+  ] as const)('is reported if it %s, and the request was provably not sent', async (_, status, words) => {
     const { port, asked } = await platform('platform');
     const way = await proxy(status);
     const harness = client(`https://platform.test:${port}`, { proxy: `http://127.0.0.1:${way.port}` });
@@ -178,15 +181,18 @@ describe('proxy', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(['hang', 'hang-up'] as const)('that does not answer (%s): provably not sent, and it ends', async (answer) => {
-    const { port } = await platform('platform');
-    const way = await proxy(answer);
-    const proxied = { proxy: `http://127.0.0.1:${way.port}`, connectTimeoutMs: 500 };
-    const harness = client(`https://platform.test:${port}`, proxied);
-    expect(failed(await fetchDevice(harness))).toMatchObject({ kind: 'not-sent', code: 'API_UNREACHABLE' });
-  });
+  it.each(['hang', 'hang-up'] as const)(
+    'ends a request without an answer (%s) as provably not sent',
+    async (answer) => {
+      const { port } = await platform('platform');
+      const way = await proxy(answer);
+      const proxied = { proxy: `http://127.0.0.1:${way.port}`, connectTimeoutMs: 500 };
+      const harness = client(`https://platform.test:${port}`, proxied);
+      expect(failed(await fetchDevice(harness))).toMatchObject({ kind: 'not-sent', code: 'API_UNREACHABLE' });
+    },
+  );
 
-  it('that does not exist: provably not sent', async () => {
+  it('makes a request provably not sent if it does not exist', async () => {
     const harness = client('https://platform.test:1', { proxy: 'http://127.0.0.1:1' });
     expect(failed(await fetchDevice(harness))).toMatchObject({ kind: 'not-sent', reason: 'ECONNREFUSED' });
   });
@@ -208,7 +214,7 @@ describe('proxy', () => {
     expect(harness.http.proxy).toBeNull();
   });
 
-  it.each(['ftp://proxy.test', 'proxy.test:3128', 'socks5://proxy.test', ''])('%j is not a proxy', (address) => {
+  it.each(['ftp://proxy.test', 'proxy.test:3128', 'socks5://proxy.test', ''])('refuses the address %j', (address) => {
     expect(() => harnessOf('https://platform.test', { proxy: address })).toThrow(/CFG_INVALID/);
   });
 });
@@ -243,7 +249,7 @@ describe('a file of authorities', () => {
     ['is damaged', () => written(pem('authority').replace('-\nMII', '-\n!!!')), /cannot be read/],
     ['has ended', () => written(pem('old-authority')), /expired, the last on 2020-01-01/],
     ['is a private key', () => join(fixtures, 'platform.key'), /private key/],
-  ])('that %s is refused, with the reason', (_, path, words) => {
+  ])('is refused with the reason if it %s', (_, path, words) => {
     expect(() => readAuthorities(path(), now)).toThrow(words);
     expect(() => readAuthorities(path(), now)).toThrow(/CFG_INVALID/);
   });

@@ -51,20 +51,20 @@ const reversal = {
   startedAt: STARTED_AT,
 };
 
-it("another payment's capture in the answer to a refund is not the refund", async () => {
+it('another payment’s capture in the answer to a refund is not taken for the refund', async () => {
   expect(inWords(await (await portAnswering(capture)).authorize(refund))).toBe('unknown API_UNREADABLE');
   const own = { ...capture, tags: { attempt: createRequest.attempt } };
   expect(inWords(await (await portAnswering(own)).authorize(refund))).toBe('unknown API_UNREADABLE');
 });
 
-it("another attempt's hold in the answer to a sale is not the hold", async () => {
+it('another attempt’s hold in the answer to a sale is not taken for the hold', async () => {
   const hold = { ...capture, id: 'AU9', type: undefined };
   expect(inWords(await (await portAnswering(hold)).authorize(createRequest))).toBe('unknown API_UNREADABLE');
   const own = { ...hold, tags: { attempt: createRequest.attempt } };
   expect(inWords(await (await portAnswering(own)).authorize(createRequest))).toBe('answered SUCCEEDED');
 });
 
-it('the capture itself in the answer to its reversal is not the reversal', async () => {
+it('the capture itself in the answer to its reversal is not taken for the reversal', async () => {
   const own = { ...capture, id: 'TR1', tags: { attempt: createRequest.attempt } };
   expect(inWords(await (await portAnswering(own)).reverse(reversal))).toBe('unknown API_UNREADABLE');
   const given = { ...own, id: 'TR2', type: 'REVERSAL' };
@@ -94,7 +94,7 @@ describe('a payment through a link', () => {
       'unknown API_UNREADABLE',
     ],
     ['what does not say what it is may be, too', { ...linkPayment, type: undefined }, 'unknown API_UNREADABLE'],
-  ])('%s', async (_what, record, expected) => {
+  ])('is told apart from a refund: %s', async (_what, record, expected) => {
     expect(inWords(await (await portOf(listed(record))).findPayment(lost))).toBe(expected);
   });
 });
@@ -127,7 +127,7 @@ const beside: [string, object, string][] = [
 ];
 
 describe('a reversal without a key, made on the platform’s own pages', () => {
-  it.each(beside)('%s', async (_when, more, expected) => {
+  it.each(beside)('may belong to the till only by amount, tag and time: %s', async (_when, more, expected) => {
     const list = listed(keyless(made(-30 * HOUR_MS)), keyless(more));
     expect(inWords(await (await portOf(list)).findReversal(reversal))).toBe(expected);
     // A refusal that may be about a repeated key is accepted once the key is known to be unused; a conflict is never
@@ -139,7 +139,7 @@ describe('a reversal without a key, made on the platform’s own pages', () => {
     }
   });
 
-  it('does not hide the till’s own', async () => {
+  it('does not hide the till’s reversal', async () => {
     const port = await portOf(listed(keyless({}), keyless({ id: 'TR3', idempotency_id: reversal.idempotencyId })));
     expect(await port.findReversal(reversal)).toMatchObject({ kind: 'answered', record: { id: 'TR3' } });
   });

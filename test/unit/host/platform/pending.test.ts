@@ -66,7 +66,7 @@ describe('a hold that is PENDING at once', () => {
   });
 });
 
-it('a till without a platform sends nothing, and closing is harmless', async () => {
+it('a till without a platform sends nothing and can be closed', async () => {
   const platform = connectPlatform({
     settings: null,
     clock: fastClock(),

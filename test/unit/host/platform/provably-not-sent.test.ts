@@ -69,7 +69,7 @@ async function outcomeOf(error: Error, isBegun: boolean) {
 }
 
 describe.each(Object.entries(shapes))('an error %s', (_name, shape) => {
-  it.each(codes)('%s', async (code) => {
+  it.each(codes)('proves with the code %s that nothing was sent, if the request had not begun', async (code) => {
     expect(await outcomeOf(shape(code), false)).toMatchObject({
       kind: 'not-sent',
       error: { code: 'API_UNREACHABLE', context: { reason: code } },

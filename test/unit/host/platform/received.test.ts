@@ -31,8 +31,8 @@ describe('a record', () => {
       { id: 'DV1', connection: 'OPEN', enabled: true },
     ],
     ['in another case', { id: 'DV1', connection: 'Open' }, { id: 'DV1', connection: 'OPEN' }],
-    ['with a value nobody knows', { id: 'DV1', connection: 'Ajar' }, { id: 'DV1', connection: 'Ajar' }],
-    ['with a field nobody knows', { id: 'DV1', colour: { of: [1] } }, { id: 'DV1', colour: { of: [1] } }],
+    ['with an unknown value', { id: 'DV1', connection: 'Ajar' }, { id: 'DV1', connection: 'Ajar' }],
+    ['with an unknown field', { id: 'DV1', colour: { of: [1] } }, { id: 'DV1', colour: { of: [1] } }],
     ['with an object in the place of an id', { id: 'DV1', merchant: { id: 'MU1' } }, { id: 'DV1', merchant: 'MU1' }],
     ['with a flag in words', { id: 'DV1', enabled: 'false' }, { id: 'DV1', enabled: false }],
     ['with nulls', { id: 'DV1', name: null, tags: null }, { id: 'DV1', name: null, tags: null }],
@@ -41,11 +41,11 @@ describe('a record', () => {
     ['whose id is a number', { id: 7 }, { id: '7' }],
     ['whose id is empty', { id: '' }, null],
     ['whose id is a path', { id: '../x' }, null],
-  ])('%s', (_, sent, read) => {
+  ])('is read or refused as expected: %s', (_, sent, read) => {
     expect(readRecord('Device', sent as Record<string, unknown>)).toEqual(read);
   });
 
-  it('with all-null card details is read', () => {
+  it('is read with all-null card details', () => {
     const details = { approval_code: null, brand: null, entry_mode: null, masked_account_number: null, emv_data: null };
     for (const sent of [details, null, { ...details, brand: 'Visa' }]) {
       const read = readRecord('Authorization', { id: 'AU1', card_present_details: sent });
@@ -63,7 +63,7 @@ describe('a record', () => {
     ['99999999999999999999', null],
     [Number.NaN, null],
     [true, null],
-  ])('amount %j is %j', (sent, read) => {
+  ])('reads the amount %j as %j', (sent, read) => {
     expect(readRecord('Authorization', { id: 'AU1', amount: sent })).toEqual({ id: 'AU1', amount: read });
   });
 
@@ -82,7 +82,7 @@ describe('rules', () => {
     return { id, retry: retryRuleOf(operation, null), timeoutMs: timeoutOf(operation) };
   });
 
-  it('no write is retried after it may have arrived, and no payment write ever', () => {
+  it('retries a write only if it cannot have arrived, and a payment write never', () => {
     for (const { id, retry, timeoutMs } of rules) {
       const { method } = operations[id];
       expect(retry === 'read', id).toBe(method === 'GET');
@@ -120,7 +120,7 @@ describe('rules', () => {
     expect(timeoutOf({ ...operations[id], id, isList: false })).toBe(timeoutMs);
   });
 
-  it('secrets of a body are found at any depth', () => {
+  it('finds the secrets of a body at any depth', () => {
     const body = { name: 'A', number: '4111111111111111', deep: [{ security_code: '123', basic: { password: 'x' } }] };
     expect(secretsIn(body)).toEqual(['4111111111111111', '123', 'x']);
     expect(secretsIn({ file: new Uint8Array(3) })).toEqual([]);
@@ -158,7 +158,7 @@ describe('a multipart body', () => {
     expect([...form.keys()]).toHaveLength(5);
   });
 
-  it('cannot be broken by a file’s name', () => {
+  it('is not broken by a file’s name', () => {
     const name = 'a"\r\nX-Evil: 1\r\n\r\n--till-1--.txt';
     const { bytes } = multipart({ file: { name, type: 'text/plain', bytes: Buffer.from('x') } }, options);
     expect(bytes.toString()).not.toContain('\r\nX-Evil');
@@ -167,7 +167,7 @@ describe('a multipart body', () => {
   it.each([
     ['that is too long', { name: 'a', type: 'text/plain', bytes: new Uint8Array(100_001) }],
     ['whose type is a header', { name: 'a', type: 'text/plain\r\nX: 1', bytes: new Uint8Array(1) }],
-  ])('with a file %s is refused before sending', (_, file) => {
+  ])('is refused before sending with a file %s', (_, file) => {
     expect(() => multipart({ file }, options)).toThrow(expect.objectContaining({ code: 'API_INVALID' }));
   });
 });

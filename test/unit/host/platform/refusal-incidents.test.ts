@@ -37,13 +37,13 @@ const asked = (method: string, path: string): number =>
 /** Lets the till's time pass. */
 const passes = (ms: number): Promise<void> => quietFor(ms / SPEED, 'a payment that is decided');
 
-describe('a transient refusal gave away an approved, completed sale', () => {
+describe('incident: a capture that is refused for a moment', () => {
   it.each([
     ['a gateway’s page with 404', { kind: 'html', status: 404 }, 1],
     ['a 404 of the platform', { kind: 'status', status: 404 }, 1],
     ['a 409 of the platform', { kind: 'status', status: 409 }, 1],
     ['a 422 that names no reason, three times', { kind: 'status', status: 422 }, 3],
-  ] as const)('%s', async (_what, fault, times) => {
+  ] as const)('is sent again and never voided after %s', async (_what, fault, times) => {
     const { harness } = await start();
     await harness.control({ type: 'fault', operation: 'updateAuthorization', ...fault, times });
     charge(till as WholeTill);
@@ -53,8 +53,8 @@ describe('a transient refusal gave away an approved, completed sale', () => {
   });
 });
 
-describe('409 "is being processed" was taken as proof after one empty search', () => {
-  it('refund: shown as failed, then paid out', async () => {
+describe('incident: a 409 "is being processed" is no proof after an empty search', () => {
+  it('a refund stays checking until it is paid out', async () => {
     const { harness } = await start();
     await harness.control({ type: 'fault', operation: 'createTransfer', kind: 'status', status: 409 });
     charge(till as WholeTill, 'refund');
@@ -72,7 +72,7 @@ describe('409 "is being processed" was taken as proof after one empty search', (
     expect(view()).toMatchObject({ state: 'refunded', capturedMinor: 1_000 });
   });
 
-  it('sale: shown as failed, with a hold on the card', async () => {
+  it('a sale stays checking and may have charged', async () => {
     const { harness } = await start();
     await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'status', status: 409 });
     charge(till as WholeTill);
@@ -81,7 +81,7 @@ describe('409 "is being processed" was taken as proof after one empty search', (
     expect(view()).toMatchObject({ state: 'checking', mayHaveCharged: true });
   });
 
-  it('reversal: shown as failed, repeated by the cashier, and made twice', async () => {
+  it('a reversal stays checking, and a repeat by the cashier is refused', async () => {
     const { harness, engine } = await start();
     charge(till as WholeTill);
     await until(() => view().state === 'captured');

@@ -169,21 +169,27 @@ const creates = [
 ];
 
 describe('a refused create', () => {
-  it.concurrent.each(creates)('$name', { timeout: 180_000 }, async ({ reply, expected, reads }) => {
-    const server = await startHostile(reply);
-    const harness = harnessOf(server.url);
-    expect(inWords(await harness.port.authorize(createRequest))).toBe(expected);
-    const [post, ...after] = server.asked;
-    expect(JSON.parse(post?.body ?? '')).toMatchObject({ idempotency_id: KEY, amount: 1234, currency: 'USD' });
-    // "None" under a key requires three searches: by key, by tag, and through the window.
-    const looks = after.map(({ method, path, query }) => `${method} ${path}${query.has('idempotency_id') ? '' : '-'}`);
-    const lists = looks.filter((look) => look === 'GET /authorizations-').length;
-    expect([0, 2]).toContain(lists);
-    const first = looks.filter((look) => look !== 'GET /authorizations-').map((look) => look.replace(/-$/, ''));
-    expect(first).toEqual(reads.map((path) => `GET ${path}`));
-    await harness.close();
-    await server.close();
-  });
+  it.concurrent.each(creates)(
+    'gives the expected outcome: $name',
+    { timeout: 180_000 },
+    async ({ reply, expected, reads }) => {
+      const server = await startHostile(reply);
+      const harness = harnessOf(server.url);
+      expect(inWords(await harness.port.authorize(createRequest))).toBe(expected);
+      const [post, ...after] = server.asked;
+      expect(JSON.parse(post?.body ?? '')).toMatchObject({ idempotency_id: KEY, amount: 1234, currency: 'USD' });
+      // "None" under a key requires three searches: by key, by tag, and through the window.
+      const looks = after.map(
+        ({ method, path, query }) => `${method} ${path}${query.has('idempotency_id') ? '' : '-'}`,
+      );
+      const lists = looks.filter((look) => look === 'GET /authorizations-').length;
+      expect([0, 2]).toContain(lists);
+      const first = looks.filter((look) => look !== 'GET /authorizations-').map((look) => look.replace(/-$/, ''));
+      expect(first).toEqual(reads.map((path) => `GET ${path}`));
+      await harness.close();
+      await server.close();
+    },
+  );
 });
 
 const captured = json(200, authorization({ transfer: 'TR1' }));
@@ -263,21 +269,25 @@ const changes = [
 ];
 
 describe('a refused capture or void', () => {
-  it.concurrent.each(changes)('$name', { timeout: 180_000 }, async ({ call, reply, expected }) => {
-    const server = await startHostile(reply);
-    const harness = harnessOf(server.url);
-    const outcome =
-      call === 'capture'
-        ? await harness.port.capture(captureOf('AU1', 1234))
-        : await harness.port.void({ authorization: 'AU1' });
-    expect(inWords(outcome)).toBe(expected);
-    expect(server.asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
-    await harness.close();
-    await server.close();
-  });
+  it.concurrent.each(changes)(
+    'gives the expected outcome: $name',
+    { timeout: 180_000 },
+    async ({ call, reply, expected }) => {
+      const server = await startHostile(reply);
+      const harness = harnessOf(server.url);
+      const outcome =
+        call === 'capture'
+          ? await harness.port.capture(captureOf('AU1', 1234))
+          : await harness.port.void({ authorization: 'AU1' });
+      expect(inWords(outcome)).toBe(expected);
+      expect(server.asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+      await harness.close();
+      await server.close();
+    },
+  );
 });
 
-it('a read waits as long as the answer asks, and then succeeds', async () => {
+it('a read waits as long as the answer requires, and then succeeds', async () => {
   let count = 0;
   const server = await startHostile((socket, asked) => {
     count += 1;

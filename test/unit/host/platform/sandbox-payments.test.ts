@@ -75,7 +75,7 @@ function recordOf<Record>(outcome: PlatformOutcome<Record>): Record {
 }
 
 describe('authorize', () => {
-  it('approve: one hold on the terminal’s Device, with key and tag, and the data for card and receipt', async () => {
+  it('makes a hold on the terminal’s Device with key, tag, and the data for card and receipt', async () => {
     const { harness, platform, request, lines } = await world();
     const asked = request('approve');
     const record = recordOf(await platform.payments.authorize(asked));
@@ -108,14 +108,14 @@ describe('authorize', () => {
     ['a PIN', 'pin', 1234, 'SUCCEEDED', null, 1234],
     ['a part of it', 'partial', 5000, 'SUCCEEDED', null, 3000],
     ['a part that is all of it', 'partial', 2500, 'SUCCEEDED', null, 2500],
-  ])('%s', async (_, card, amountMinor, state, failureCode, held) => {
+  ])('gives the expected record for %s', async (_, card, amountMinor, state, failureCode, held) => {
     const { platform, request } = await world();
     const record = recordOf(await platform.payments.authorize(request(card, amountMinor)));
     expect(record).toMatchObject({ state, failureCode, requestedMinor: amountMinor });
     if (state === 'SUCCEEDED') expect(record.amountMinor).toBe(held);
   });
 
-  it('a lost reply is unknown; the key finds the one hold', async () => {
+  it('finds the hold by its key after a lost reply', async () => {
     const { harness, platform, request } = await world();
     const asked = request('lost-reply');
     const { payments } = platform;
@@ -125,7 +125,7 @@ describe('authorize', () => {
     expect(await paymentCalls(harness).list()).toHaveLength(1);
   });
 
-  it('a slow card is PENDING for other readers, and is waited for', async () => {
+  it('waits for a slow card, which is PENDING for other readers', async () => {
     const { harness, platform, request } = await world();
     const asked = request('slow');
     const authorized = platform.payments.authorize(asked);
@@ -136,7 +136,7 @@ describe('authorize', () => {
     expect(inWords(await authorized)).toBe('answered SUCCEEDED');
   });
 
-  it('a slow card beyond the timeout is unknown, and found in its final state', async () => {
+  it('finds the final state of a slow card after the timeout', async () => {
     const { harness, platform, request } = await world({ speed: 100 });
     const asked = request('slow');
     const key = { idempotencyId: asked.idempotencyId };
@@ -148,7 +148,7 @@ describe('authorize', () => {
   });
 
   it.each(['reference-original', 'reject', 'return-original'] as const)(
-    'the same key twice is the same hold, if the platform answers a repeat with %s',
+    'makes a single hold for the same key twice if the platform answers a repeat with %s',
     async (idempotency) => {
       const { harness, platform, request } = await world({ idempotency });
       const asked = request('approve');
@@ -162,7 +162,7 @@ describe('authorize', () => {
     },
   );
 
-  it('a disabled Device: refused, and nothing is held', async () => {
+  it('refuses a disabled Device and holds nothing', async () => {
     const { harness, platform, request } = await world();
     const spare = (await harness.device('B000004')).id;
     const outcome = await platform.payments.authorize({ ...request('approve'), device: spare });
@@ -170,7 +170,7 @@ describe('authorize', () => {
     expect(await paymentCalls(harness).list()).toEqual([]);
   });
 
-  it('an unapproved merchant: refused only after the search for the key', async () => {
+  it('refuses an unapproved merchant only after the search for the key', async () => {
     const { harness, platform, request, requests } = await world();
     await harness.control({ type: 'merchant-state', merchant: harness.sandbox.merchant, state: 'PROVISIONING' });
     expect(inWords(await platform.payments.authorize(request('approve')))).toBe('refused API_INVALID');
@@ -178,7 +178,7 @@ describe('authorize', () => {
     expect(seen.slice(-4)).toEqual(['POST /authorizations', ...Array(3).fill('GET /authorizations')]);
   });
 
-  it('credentials revoked during the day: refused', async () => {
+  it('refuses credentials revoked during the day', async () => {
     const { harness, platform, request } = await world();
     await harness.control({ type: 'user-enabled', user: harness.sandbox.username, enabled: false });
     expect(inWords(await platform.payments.authorize(request('approve')))).toBe('refused API_UNAUTHORIZED');
@@ -190,14 +190,17 @@ describe('authorize', () => {
     { kind: 'html', when: 'after', outcome: 'unknown API_SERVER', found: 'answered SUCCEEDED' },
     { kind: 'half-body', when: 'after', outcome: 'unknown API_BROKEN', found: 'answered SUCCEEDED' },
     { kind: 'status', when: 'before', outcome: 'unknown API_SERVER', found: 'answered nothing' },
-  ] as const)('$kind $when the commit: $outcome, then $found', async ({ kind, when, outcome, found }) => {
-    const { harness, platform, request } = await world();
-    await harness.control({ type: 'fault', operation: 'createAuthorization', kind, when });
-    const asked = request('approve');
-    expect(inWords(await platform.payments.authorize(asked))).toBe(outcome);
-    const key = { idempotencyId: asked.idempotencyId };
-    expect(inWords(await platform.payments.findPayment(byKey(key.idempotencyId)))).toBe(found);
-  });
+  ] as const)(
+    'reports a create with $kind $when the commit: $outcome, then $found',
+    async ({ kind, when, outcome, found }) => {
+      const { harness, platform, request } = await world();
+      await harness.control({ type: 'fault', operation: 'createAuthorization', kind, when });
+      const asked = request('approve');
+      expect(inWords(await platform.payments.authorize(asked))).toBe(outcome);
+      const key = { idempotencyId: asked.idempotencyId };
+      expect(inWords(await platform.payments.findPayment(byKey(key.idempotencyId)))).toBe(found);
+    },
+  );
 });
 
 describe('capture, void, find', () => {
@@ -222,7 +225,7 @@ describe('capture, void, find', () => {
     expect(await platform.payments.findTransfer(transfer ?? '')).toMatchObject({ record: { amountMinor: 1000 } });
   });
 
-  it('voids once, and reports it again', async () => {
+  it('voids once and reports it again', async () => {
     const { platform, hold } = await world();
     const { id: authorization } = await hold();
     expect(inWords(await platform.payments.void({ authorization }))).toBe('answered SUCCEEDED void');
@@ -231,14 +234,14 @@ describe('capture, void, find', () => {
     expect(inWords(await platform.payments.capture(captureOf(authorization, 1234)))).toBe('refused PAY_NOT_CAPTURED');
   });
 
-  it('a void after the capture reports the payment as captured', async () => {
+  it('reports the payment as captured for a void after the capture', async () => {
     const { platform, hold } = await world();
     const { id: authorization } = await hold();
     const { transfer } = recordOf(await platform.payments.capture(captureOf(authorization, 1234)));
     expect(inWords(await platform.payments.void({ authorization }))).toBe(`answered SUCCEEDED ${transfer}`);
   });
 
-  it('a missing record is null, or cannot be changed', async () => {
+  it('returns null for a missing record, which cannot be changed', async () => {
     const { payments } = (await world()).platform;
     expect(inWords(await payments.findPayment(byId('AUnone')))).toBe('answered nothing');
     expect(inWords(await payments.findPayment(byKey(randomUUID())))).toBe('answered nothing');
@@ -252,17 +255,20 @@ describe('capture, void, find', () => {
     { kind: 'drop', when: 'after', outcome: 'unknown API_BROKEN', isDone: true },
     { kind: 'half-body', when: 'after', outcome: 'unknown API_BROKEN', isDone: true },
     { kind: 'status', when: 'before', outcome: 'unknown API_SERVER', isDone: false },
-  ] as const)('a capture and a void with $kind $when the commit: $outcome', async ({ kind, when, outcome, isDone }) => {
-    const { harness, platform, hold } = await world();
-    const [one, two] = [await hold(), await hold()];
-    await harness.control({ type: 'fault', operation: 'updateAuthorization', kind, when, times: 1 });
-    const captured = await platform.payments.capture(captureOf(one.id, 1234));
-    await harness.control({ type: 'clear-faults' });
-    await harness.control({ type: 'fault', operation: 'updateAuthorization', kind, when, times: 1 });
-    const voided = await platform.payments.void({ authorization: two.id });
-    expect([inWords(captured), inWords(voided)]).toEqual([outcome, outcome]);
-    const read = async (id: string) => recordOf(await platform.payments.findPayment(byId(id)));
-    expect((await read(one.id))?.transfer !== null).toBe(isDone);
-    expect((await read(two.id))?.isVoid).toBe(isDone);
-  });
+  ] as const)(
+    'reports a capture and a void with $kind $when the commit: $outcome',
+    async ({ kind, when, outcome, isDone }) => {
+      const { harness, platform, hold } = await world();
+      const [one, two] = [await hold(), await hold()];
+      await harness.control({ type: 'fault', operation: 'updateAuthorization', kind, when, times: 1 });
+      const captured = await platform.payments.capture(captureOf(one.id, 1234));
+      await harness.control({ type: 'clear-faults' });
+      await harness.control({ type: 'fault', operation: 'updateAuthorization', kind, when, times: 1 });
+      const voided = await platform.payments.void({ authorization: two.id });
+      expect([inWords(captured), inWords(voided)]).toEqual([outcome, outcome]);
+      const read = async (id: string) => recordOf(await platform.payments.findPayment(byId(id)));
+      expect((await read(one.id))?.transfer !== null).toBe(isDone);
+      expect((await read(two.id))?.isVoid).toBe(isDone);
+    },
+  );
 });

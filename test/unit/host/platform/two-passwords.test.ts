@@ -45,7 +45,7 @@ async function world(passwords: (right: string) => Passwords) {
   return { harness, platform, request, statuses, lines, views, worked, password };
 }
 
-it('the new password is not yet valid: the former is tried and remembered, and one payment is made', async () => {
+it('uses the former password while the new one is not yet valid, and makes one payment', async () => {
   const { platform, request, statuses, worked, lines, password } = await world((right) => ({
     password: OTHER,
     formerPassword: right,
@@ -59,7 +59,7 @@ it('the new password is not yet valid: the former is tried and remembered, and o
   for (const secret of [OTHER, password]) expect(lines.join('\n')).not.toContain(secret);
 });
 
-it('the password that worked last is known from the start', async () => {
+it('starts with the password that worked last', async () => {
   const { platform, request, statuses } = await world((right) => ({
     password: OTHER,
     formerPassword: right,
@@ -69,14 +69,14 @@ it('the password that worked last is known from the start', async () => {
   expect(statuses()).toEqual(['POST 201']);
 });
 
-it('both are refused, for the sale and for the search after it: the sale is refused', async () => {
+it('refuses the sale if both passwords are refused for it and for the search after it', async () => {
   const { platform, request, statuses, worked } = await world(() => ({ password: OTHER, formerPassword: 'neither' }));
   expect(inWords(await platform.payments.authorize(request()))).toBe('refused API_UNAUTHORIZED');
   expect(statuses()).toEqual(['POST 401', 'POST 401', 'GET 401', 'GET 401']);
   expect(worked).toEqual([]);
 });
 
-it('the second attempt is lost: no refusal is reported, and there is one payment', async () => {
+it('reports no refusal and makes one payment if the second attempt is lost', async () => {
   const { harness, platform, request } = await world((right) => ({ password: OTHER, formerPassword: right }));
   await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'drop', when: 'after' });
   const asked = request();
@@ -86,7 +86,7 @@ it('the second attempt is lost: no refusal is reported, and there is one payment
   expect(inWords(await platform.payments.findPayment(key))).toBe('answered SUCCEEDED');
 });
 
-it('changed on the platform during the day, back and forth: no call fails', async () => {
+it('fails no call when the password changes on the platform during the day, back and forth', async () => {
   const { harness, platform, request, password } = await world((right) => ({ password: OTHER, formerPassword: right }));
   const { username } = harness.sandbox;
   const admin = await harness.login('ROLE_PLATFORM');
@@ -102,7 +102,7 @@ it('changed on the platform during the day, back and forth: no call fails', asyn
   }
 });
 
-it('no password is available: nothing is sent, with the reason; a later one is used at once', async () => {
+it('sends nothing without a password and gives the reason, and uses a later password at once', async () => {
   const trouble = { place: 'system', why: 'locked' } as const;
   const { platform, request, statuses, views, password } = await world(() => ({ password: null, trouble }));
   platform.start();

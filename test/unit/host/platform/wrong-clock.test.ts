@@ -84,14 +84,14 @@ describe.each(clocks)('a till whose clock is %s', (_words, days) => {
   });
 });
 
-it('a start time from before the clock was corrected is searched by key without a time limit', async () => {
+it('searches a start time from before the clock was corrected by key without a time limit', async () => {
   const { harness, platform, now } = await tillOf(0);
   const made = await harness.authorize('approve', { idempotency_id: KEY });
   const found = await platform.payments.findPayment(byKey(KEY, now() + 30 * DAY_MS));
   expect(found).toMatchObject({ kind: 'answered', record: { id: made.id } });
 });
 
-it('a till eight days ahead keeps a live hold, and captures it', async () => {
+it('keeps and captures a hold on a till eight days ahead', async () => {
   // The sandbox's clock stops; a till polls in real time, from eight days later.
   const start = new ManualClock().now() + 8 * DAY_MS - performance.now();
   const { engine, harness, platform, requests, close } = await startTill({
@@ -150,7 +150,7 @@ async function portOf(reply: Reply) {
 
 const platformDate = { date: new Date(PLATFORM_NOW).toUTCString() };
 
-it('the window of days is requested in the platform’s time', async () => {
+it('requests the window of days in the platform’s time', async () => {
   const { harness } = await portOf(byDatesOnly(platformDate));
   expect(inWords(await harness.port.findPayment(byKey(KEY)))).toBe('answered SUCCEEDED');
   const { harness: unaware } = await portOf(byDatesOnly({}));
@@ -168,19 +168,19 @@ describe('a reversal without a key, made at the platform’s present time', () =
     return inWords(await harness.port.findReversal({ transfer: 'TR1', ...by }));
   };
 
-  it('may be the till’s if the till is eight days ahead; one from an hour before is not', async () => {
+  it('may belong to the till if it is eight days ahead, but not from an hour before', async () => {
     const now = PLATFORM_NOW + 8 * DAY_MS;
     expect(await said(now, platformDate)).toBe('unknown API_UNREADABLE');
     expect(await said(now, platformDate, PLATFORM_NOW - HOUR_MS)).toBe('answered nothing');
   });
 
-  it('may be the till’s if the till’s clock has been set back since', async () => {
+  it('may belong to the till if its clock has been set back since', async () => {
     const date = { date: new Date(PLATFORM_NOW + 8 * DAY_MS).toUTCString() };
     expect(await said(PLATFORM_NOW + 30 * DAY_MS, date)).toBe('unknown API_UNREADABLE');
   });
 });
 
-it('without a Date header an expiry is taken unchanged', async () => {
+it('reads an expiry unchanged without a Date header', async () => {
   const expires = new Date(PLATFORM_NOW + 7 * DAY_MS).toISOString();
   const hold = authorization({ expires_at: expires });
   const { harness } = await portOf(json(200, hold));
@@ -188,13 +188,13 @@ it('without a Date header an expiry is taken unchanged', async () => {
   expect(harness.http.offsetMs()).toBe(0);
 });
 
-it('a gateway’s clock is ignored', async () => {
+it('ignores a gateway’s clock', async () => {
   const { harness } = await portOf(answer(200, '<html></html>', { ...platformDate, 'content-type': 'text/html' }));
   await harness.port.findPayment(byId('AU1'));
   expect(harness.http.offsetMs()).toBe(0);
 });
 
-describe('the offset', () => {
+describe('the offset of the clocks', () => {
   const at = Date.UTC(2026, 10, 22, 12);
   const date = new Date(at).toUTCString();
 

@@ -117,7 +117,7 @@ describe.each([
   ['cursor pages', undefined],
   // For an unknown header, the platform answers as without a version.
   ['offset pages', 'X-Other-Version'],
-])('%s', (_name, version) => {
+])('a platform with %s', (_name, version) => {
   test('a list longer than a page is read to its end', { timeout: 180_000 }, async () => {
     const source = await stored();
     const merchant = sandbox.merchant;
@@ -140,20 +140,27 @@ describe.each([
   });
 });
 
-test('another amount, another end, a record that no longer exists', { timeout: 180_000 }, async () => {
-  const source = await stored();
-  const merchant = sandbox.merchant;
-  const make = (amount: number) => madeElsewhere('/transfers', { source, merchant, amount, currency: 'USD' });
-  const less = captured(await make(2_000), { capturedMinor: 2_500 });
-  const unpaid = captured(await make(3_000), { state: 'failed', capturedMinor: null });
-  const gone = captured({ id: 'TRgoneForGood00000000001', amount: 700 });
-  const report = await reconciled(platformOf(), [less, unpaid, gone]);
-  const of = (view: AttemptView) => report.entries.find((entry) => entry.attempt === view.id);
-  expect(of(less)).toMatchObject({ verdict: 'different', reasons: [{ what: 'amount', here: '2500', there: '2000' }] });
-  expect(of(unpaid)).toMatchObject({ verdict: 'different', reasons: [{ what: 'state', here: 'failed' }] });
-  expect(of(gone)).toMatchObject({ verdict: 'only-here', reasons: [{ what: 'missing-there', here: 'captured' }] });
-  expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 3_200, thereMinor: 5_000 }]);
-});
+test(
+  'another amount, another outcome and a missing record are reported as differences',
+  { timeout: 180_000 },
+  async () => {
+    const source = await stored();
+    const merchant = sandbox.merchant;
+    const make = (amount: number) => madeElsewhere('/transfers', { source, merchant, amount, currency: 'USD' });
+    const less = captured(await make(2_000), { capturedMinor: 2_500 });
+    const unpaid = captured(await make(3_000), { state: 'failed', capturedMinor: null });
+    const gone = captured({ id: 'TRgoneForGood00000000001', amount: 700 });
+    const report = await reconciled(platformOf(), [less, unpaid, gone]);
+    const of = (view: AttemptView) => report.entries.find((entry) => entry.attempt === view.id);
+    expect(of(less)).toMatchObject({
+      verdict: 'different',
+      reasons: [{ what: 'amount', here: '2500', there: '2000' }],
+    });
+    expect(of(unpaid)).toMatchObject({ verdict: 'different', reasons: [{ what: 'state', here: 'failed' }] });
+    expect(of(gone)).toMatchObject({ verdict: 'only-here', reasons: [{ what: 'missing-there', here: 'captured' }] });
+    expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 3_200, thereMinor: 5_000 }]);
+  },
+);
 
 test('a hold that was captured elsewhere differs, although the amounts match', async () => {
   const source = await stored();
@@ -171,7 +178,7 @@ test('a hold that was captured elsewhere differs, although the amounts match', a
   });
 });
 
-test('a record that two payments name is counted once, and the second payment differs', async () => {
+test('a record of two payments is counted once, and the second payment differs', async () => {
   const source = await stored();
   const made = await madeElsewhere('/transfers', {
     source,

@@ -29,20 +29,20 @@ test('a list that fits is read once', async () => {
   expect(calls()).toBe(1);
 });
 
-test('a list read in halves loses nothing made within the second of a cut', async () => {
+test('the reconciliation reads a list in halves without losing a record made within the second of a cut', async () => {
   // The records are four a second for ten seconds.
   const moments = Array.from({ length: 41 }, (_, n) => start + n * 250);
   const { read } = platform(moments, 20, 'to the millisecond');
   expect(await readInWindows({ from: start, to: start + 10_000 }, read)).toHaveLength(41);
 });
 
-test('the end of the window is in it to the millisecond', async () => {
+test('the reconciliation includes the end of the window to the millisecond', async () => {
   const { read } = platform([start, start + 59_999], 20, 'to the millisecond');
   expect(await readInWindows({ from: start, to: start + 59_999 }, read)).toHaveLength(2);
 });
 
 test.each(['to the second', 'to the millisecond'] as const)(
-  'whatever the times of a day are, everything is read, each record once (%s)',
+  'the reconciliation reads every record once, whatever the times of the day (%s)',
   async (compared) => {
     await fc.assert(
       fc.asyncProperty(
@@ -68,7 +68,7 @@ test.each(['to the second', 'to the millisecond'] as const)(
   },
 );
 
-test('more records within one second than a list gives are reported, and so is every other failure', async () => {
+test('the reconciliation reports more records within a second than a list can return, and every other failure', async () => {
   const { read } = platform(
     Array.from({ length: 30 }, () => start + 500),
     20,

@@ -82,14 +82,17 @@ test.each<[string, PayLinkView, PlatformRecord[], DayEntry['verdict'], string[],
     ['open-here open PENDING'],
     [0, 4260],
   ],
-])('a link compared with the platform: %s', (_, link, records, verdict, reasons, [hereMinor, thereMinor]) => {
-  const { entries, totals } = compared([link], records);
-  expect(entries).toMatchObject([{ verdict, what: 'pay-link', payLink: 'link-0001', attempt: null }]);
-  expect(entries[0]?.reasons.map(({ what, here, there }) => `${what} ${here} ${there}`)).toEqual(reasons);
-  expect(totals).toEqual([{ currency: 'USD', hereMinor, thereMinor }]);
-});
+])(
+  'the reconciliation compares a link with the platform: %s',
+  (_, link, records, verdict, reasons, [hereMinor, thereMinor]) => {
+    const { entries, totals } = compared([link], records);
+    expect(entries).toMatchObject([{ verdict, what: 'pay-link', payLink: 'link-0001', attempt: null }]);
+    expect(entries[0]?.reasons.map(({ what, here, there }) => `${what} ${here} ${there}`)).toEqual(reasons);
+    expect(totals).toEqual([{ currency: 'USD', hereMinor, thereMinor }]);
+  },
+);
 
-test('another currency is reported; its money has a separate total', () => {
+test('the reconciliation reports another currency, whose money has a separate total', () => {
   const { entries, totals } = compared([paid()], [record({ currency: 'CAD' })]);
   expect(entries).toMatchObject([{ verdict: 'different', reasons: [{ what: 'currency', here: 'USD', there: 'CAD' }] }]);
   expect(totals).toEqual([
@@ -98,14 +101,14 @@ test('another currency is reported; its money has a separate total', () => {
   ]);
 });
 
-test('an unpaid link is nothing to compare; a link of another day is in none of the figures', () => {
+test('the reconciliation leaves an unpaid link out of the comparison, and a link of another day out of every figure', () => {
   const closed = compared([endedLink({ id: 'link-0001', state: 'closed' })], []);
   expect(closed).toMatchObject({ entries: [], counts: { nothingSent: 1 } });
   const other = compared([paid({ openedAt: at(40 * hour), finishedAt: at(39 * hour) })], []);
   expect(other).toMatchObject({ entries: [], totals: [], counts: { nothingSent: 0 } });
 });
 
-test('paid at night and seen in the morning: both sides count the payment when the till saw it', () => {
+test('the reconciliation counts a link paid at night when the till saw it, on both sides', () => {
   const link = paid({ openedAt: at(20 * hour), finishedAt: at(hour) });
   const there = [record({ createdAt: at(19 * hour) })];
   expect(compared([link], there)).toMatchObject({
@@ -124,7 +127,7 @@ test('paid at night and seen in the morning: both sides count the payment when t
   expect(night).toMatchObject({ counts: { matched: 1, onlyThere: 0 }, totals: [{ hereMinor: 0, thereMinor: 0 }] });
 });
 
-test('a link of another till is only at the platform, and so is a reversal of ours made elsewhere', () => {
+test('the reconciliation lists another till’s link, and a reversal made elsewhere, as only at the platform', () => {
   const { entries } = compared(
     [paid()],
     [
@@ -141,7 +144,7 @@ test('a link of another till is only at the platform, and so is a reversal of ou
   ]);
 });
 
-test('a list’s records around the window do not belong to the day', () => {
+test('the reconciliation leaves a list’s records around the window out of the day', () => {
   const stranger = (id: string, when: number): PlatformRecord =>
     record({ id, payLink: null, createdAt: new Date(when).toISOString() });
   const { entries, totals } = compared([], [stranger('TR-before', from - 1), stranger('TR-after', to + 1)]);
