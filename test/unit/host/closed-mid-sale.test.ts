@@ -37,18 +37,21 @@ const places = [
   ['a kiosk', true],
 ] as const;
 
-test.each(places)('%s, by cable: the terminal is cancelled and takes no card', async (_name, isKiosk) => {
-  const { address, terminal } = await simulator({ tcp: 0 });
-  const host = await start(isKiosk, address);
-  await host.client.payment.start({ ...sale, terminal: address });
-  await expect.poll(() => terminal.face.can, polling).toContain('insert');
-  await host.close();
-  expect(terminal.face.can).not.toContain('insert');
-  expect(ofSale(await start(isKiosk, address))).toMatchObject({ state: 'cancelled', cancelledBy: 'shutdown' });
-  expect(await bench.client.listed('/authorizations', 'authorizations')).toEqual([]);
-});
+test.each(places)(
+  '%s that closes during a sale cancels the terminal on the cable, which then takes no card',
+  async (_name, isKiosk) => {
+    const { address, terminal } = await simulator({ tcp: 0 });
+    const host = await start(isKiosk, address);
+    await host.client.payment.start({ ...sale, terminal: address });
+    await expect.poll(() => terminal.face.can, polling).toContain('insert');
+    await host.close();
+    expect(terminal.face.can).not.toContain('insert');
+    expect(ofSale(await start(isKiosk, address))).toMatchObject({ state: 'cancelled', cancelledBy: 'shutdown' });
+    expect(await bench.client.listed('/authorizations', 'authorizations')).toEqual([]);
+  },
+);
 
-test.each(places)('%s, driven by the platform: its Device is cancelled', async (_name, isKiosk) => {
+test.each(places)('%s that closes during a sale by the platform cancels its Device', async (_name, isKiosk) => {
   const terminal = 'device:B61378A';
   const host = await start(isKiosk, terminal);
   await host.client.payment.start({ ...sale, terminal });

@@ -74,7 +74,7 @@ const pace = {
   bootMs: 50,
 };
 
-test('forty coffees at one price with forty cards take four key presses each and no question; a repeated card asks once', async () => {
+test('forty coffees with forty cards take four key presses each and no question; a repeated card asks once', async () => {
   const lastFours = Array.from({ length: COFFEES }, (_, nth) => String(1000 + nth));
   const between = await behindCards(bench.sandbox.url);
   const { port } = between.address() as AddressInfo;

@@ -63,7 +63,7 @@ describe.each([
   ['a counter', false, 'cashier'],
   ['a kiosk', true, 'customer'],
 ] as const)('Cancel on the screen of %s', (_name, isKiosk, by) => {
-  test(`is the ${by}’s`, async () => {
+  test(`belongs to the ${by}`, async () => {
     const { client } = await open(isKiosk);
     await waiting('A-00000001');
     await client.payment.cancel({ attempt: 'A-00000001' });
@@ -97,14 +97,14 @@ describe('a guest who walks away', () => {
     expect(await told()).toBe('CANCELED');
   });
 
-  test('at a counter the cashier decides', async () => {
+  test('the cashier decides at a counter', async () => {
     await open(false);
     await waiting('A-00000001');
     await pass(2 * (CARD_TIMEOUT_MS + GRACE_MS));
     expect(shown('A-00000001')).toMatchObject({ state: 'working', cancelAsked: false, canCancel: true });
   });
 
-  test('a guest who paid in time has paid', async () => {
+  test('a payment within the time stays captured', async () => {
     await open(true);
     await waiting('A-00000001');
     await pass(CARD_TIMEOUT_MS);

@@ -88,7 +88,7 @@ test('a name with a PIN needs the PIN, and the previous person is signed out fir
   expect(await audited()).toEqual(rows);
 });
 
-test('signs out after five minutes without a command or a key; viewing and clock changes do not count', async () => {
+test('a person is signed out after five minutes without a command or a key; viewing and clock changes do not count', async () => {
   const till = connect();
   const told = await watched(till);
   const { token } = await till.session.signIn({ name: 'Maya', pin: '4711' });
@@ -117,7 +117,7 @@ test('a late command is refused, even if the timer has not run yet', async () =>
   await expect(till.history.tabs()).rejects.toMatchObject(nobody);
 });
 
-test('no person is signed out while a payment runs, or immediately when it ends', async () => {
+test('a person is signed out neither while a payment runs nor immediately when it ends', async () => {
   await host.close();
   const bench = await Harness.start();
   const terminal = 'device:B61378A';
@@ -158,7 +158,7 @@ test('no person is signed out while a payment runs, or immediately when it ends'
   await bench.sandbox.close();
 });
 
-test('a token is the same sign-in on another connection, and is useless once that is over', async () => {
+test('a token is the same sign-in on another connection, and is useless once the sign-in has ended', async () => {
   const [till, reloaded] = [connect(), connect()];
   const { token } = await till.session.signIn({ name: 'Maya', pin: '4711' });
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -175,7 +175,7 @@ test('a token is the same sign-in on another connection, and is useless once tha
   expect(await connect().session.resume({ token })).toBeNull();
 });
 
-test('a signed-in person notes under their own name; an act with a role still needs a PIN, also for a manager', async () => {
+test('a signed-in person notes under their own name; an act with a role still needs a PIN, even for a manager', async () => {
   const till = connect();
   await till.session.signIn({ name: 'Mo', pin: '4711' });
   const note = { way: 'cash', amountMinor: 100, currency: 'USD' } as const;
@@ -196,7 +196,7 @@ test.each<[string, Partial<HostConfig>]>([
   ['off', { signIn: { isOn: false, signedOutAfterMinutes: 5 } }],
   ['not set', { signIn: undefined }],
   ['of a kiosk', { isKiosk: true }],
-])('sign-in %s: no command needs one, no name is shown, and signing in is impossible', async (_name, change) => {
+])('sign-in %s: no command needs a sign-in, no name is shown, and signing in is impossible', async (_name, change) => {
   await host.close();
   host = await opened(change);
   const till = connect();
@@ -206,7 +206,7 @@ test.each<[string, Partial<HostConfig>]>([
   await expect(till.session.signIn({ name: 'Tom' })).rejects.toMatchObject(refused('ROLE_REQUIRED'));
 });
 
-test('an unwritable audit log: signing in fails, but signing out and the automatic sign-out still work', async () => {
+test('an unwritable audit log prevents signing in, but neither signing out nor the automatic sign-out', async () => {
   let isFull = false;
   const signIns = new SignIns({
     afterMs: () => MINUTE_MS,
@@ -234,7 +234,7 @@ test('an unwritable audit log: signing in fails, but signing out and the automat
   signIns.close();
 });
 
-test('new settings sign out only removed people and those with another PIN', async () => {
+test('new settings sign out only removed people and people with another PIN', async () => {
   const tokens: string[] = [];
   const asked: HostConfig['signIns'][] = [];
   await host.close();

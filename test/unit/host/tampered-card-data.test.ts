@@ -108,29 +108,33 @@ const rows = swaps.flatMap(([what, from, to, fault]) =>
   (['insert', 'tap'] as const).map((gesture) => [what, gesture, from, to, fault] as const),
 );
 
-test.each(rows)('neo2, %s, %s: refused by the till', { timeout: 180_000 }, async (_what, gesture, from, to, fault) => {
-  const before = (await booked()).length;
-  let isTampered = false;
-  const off = neo2.terminal.addBehaviour(
-    saying((data) => {
-      const changed = /9F26/.test(data) ? data.replace(from, to) : data;
-      isTampered ||= changed !== data;
-      return changed;
-    }),
-  );
-  try {
-    const view = await sale('neo2', gesture);
-    expect(isTampered).toBe(true);
-    expect(view).toMatchObject({ state: 'failed', mayHaveCharged: false });
-    expect(view?.failure).toMatchObject({ code: 'TERM_CARD_DATA', context: { fault } });
-    expect(await booked()).toHaveLength(before);
-  } finally {
-    off();
-  }
-});
+test.each(rows)(
+  'the till refuses neo2 card data with a swapped field: %s, by %s',
+  { timeout: 180_000 },
+  async (_what, gesture, from, to, fault) => {
+    const before = (await booked()).length;
+    let isTampered = false;
+    const off = neo2.terminal.addBehaviour(
+      saying((data) => {
+        const changed = /9F26/.test(data) ? data.replace(from, to) : data;
+        isTampered ||= changed !== data;
+        return changed;
+      }),
+    );
+    try {
+      const view = await sale('neo2', gesture);
+      expect(isTampered).toBe(true);
+      expect(view).toMatchObject({ state: 'failed', mayHaveCharged: false });
+      expect(view?.failure).toMatchObject({ code: 'TERM_CARD_DATA', context: { fault } });
+      expect(await booked()).toHaveLength(before);
+    } finally {
+      off();
+    }
+  },
+);
 
 test.each(['insert', 'tap'] as const)(
-  'neo2, %s, without amount and cryptogram information: no sign of tampering, and paid',
+  'neo2 pays by %s without amount and cryptogram information, which is no sign of tampering',
   { timeout: 180_000 },
   async (gesture) => {
     let removals = 0;
@@ -151,12 +155,16 @@ test.each(['insert', 'tap'] as const)(
   },
 );
 
-test.each(['insert', 'tap', 'swipe'] as const)('neo2, honest, %s: paid', { timeout: 180_000 }, async (gesture) => {
-  expect(await sale('neo2', gesture)).toMatchObject({ state: 'captured' });
-});
+test.each(['insert', 'tap', 'swipe'] as const)(
+  'neo2 pays by %s with untouched data',
+  { timeout: 180_000 },
+  async (gesture) => {
+    expect(await sale('neo2', gesture)).toMatchObject({ state: 'captured' });
+  },
+);
 
 test.each(['neo2', 'mms'] as const)(
-  '%s, data of an earlier sale: refused, also after a restart',
+  'the till refuses %s card data of an earlier sale, also after a restart',
   { timeout: 180_000 },
   async (family) => {
     const recorded: { neo2?: Uint8Array; mms?: Uint8Array } = {};

@@ -25,29 +25,33 @@ afterEach(() => {
 const saysSoon = (wanted: object) =>
   vi.waitFor(() => expect(said).toContainEqual(expect.objectContaining(wanted)), { timeout: 60_000 });
 
-test('a running host logs it, reports nothing fatal and keeps answering', { timeout: 180_000 }, async () => {
-  host.send({ type: 'config', config: hostConfig(folder) });
-  await saysSoon({ type: 'ready' });
-  host.send({ type: 'update', update: 'not of this version' });
-  host.send({ type: 'closing' });
-  await saysSoon({ type: 'closing', isIdle: true });
-  expect(said.map(({ type }) => type)).not.toContain('fatal');
-  expect(host.exitCode).toBeNull();
-  const logs = join(folder, 'logs');
-  await vi.waitFor(
-    () => {
-      const text = readdirSync(logs)
-        .map((name) => readFileSync(join(logs, name), 'utf8'))
-        .join('');
-      expect(text).toContain('a message of the starter cannot be read');
-    },
-    { timeout: 60_000 },
-  );
-  host.send({ type: 'stop' });
-  await vi.waitFor(() => expect(host.exitCode).toBe(0), { timeout: 60_000 });
-});
+test(
+  'a running host logs an unreadable message, reports nothing fatal and keeps answering',
+  { timeout: 180_000 },
+  async () => {
+    host.send({ type: 'config', config: hostConfig(folder) });
+    await saysSoon({ type: 'ready' });
+    host.send({ type: 'update', update: 'not of this version' });
+    host.send({ type: 'closing' });
+    await saysSoon({ type: 'closing', isIdle: true });
+    expect(said.map(({ type }) => type)).not.toContain('fatal');
+    expect(host.exitCode).toBeNull();
+    const logs = join(folder, 'logs');
+    await vi.waitFor(
+      () => {
+        const text = readdirSync(logs)
+          .map((name) => readFileSync(join(logs, name), 'utf8'))
+          .join('');
+        expect(text).toContain('a message of the starter cannot be read');
+      },
+      { timeout: 60_000 },
+    );
+    host.send({ type: 'stop' });
+    await vi.waitFor(() => expect(host.exitCode).toBe(0), { timeout: 60_000 });
+  },
+);
 
-test('a host that has not started reports it and ends', { timeout: 180_000 }, async () => {
+test('a host that has not started reports an unreadable message and ends', { timeout: 180_000 }, async () => {
   host.send({ type: 'config', config: { dataDir: 7 } });
   await saysSoon({ type: 'fatal', failure: expect.objectContaining({ code: 'CFG_INVALID' }) as unknown });
   await vi.waitFor(() => expect(host.exitCode).toBe(1), { timeout: 60_000 });

@@ -67,7 +67,7 @@ test('a display reads the state and follows it', async () => {
   expect((await next).value).toMatchObject({ kind: 'event', seq: seq + 1, event: { type: 'display' } });
 });
 
-test.each(scopes)('procedures that are not listed are not found in the scope %s', async (scope) => {
+test.each(scopes)('the host answers "not found" to procedures that are not listed in the scope %s', async (scope) => {
   const others = pathsOf(contract).filter((path) => !rightOf(path.split('.'))?.scopes.includes(scope));
   if (scope === 'display') expect(others.length).toBeGreaterThan(45);
   const client: unknown = connect(`/${scope}`);
@@ -81,14 +81,14 @@ test.each(scopes)('procedures that are not listed are not found in the scope %s'
   }
 });
 
-test('a command from a display has no effect; the same command from a till window does', async () => {
+test('the host ignores a command from a display and runs the same command from a till window', async () => {
   await expect(connect('/display').payment.start(sale)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(host.starts).toEqual([]);
   await connect('/contract').payment.start(sale);
   expect(host.starts).toEqual([sale.id]);
 });
 
-test.runIf(process.platform === 'win32')('the name of the next pipe cannot be guessed', async () => {
+test.runIf(process.platform === 'win32')('the host gives the next pipe a name that cannot be guessed', async () => {
   const before = pathOf(local);
   await local.close();
   local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, version: '0', contextFor });
@@ -96,7 +96,7 @@ test.runIf(process.platform === 'win32')('the name of the next pipe cannot be gu
   expect(pathOf(local)).not.toBe(before);
 });
 
-test('a client that knows the socket’s name but not its secret gets nothing', async () => {
+test('the host refuses a client that has the socket’s name without its secret', async () => {
   const path = pathOf(local);
   for (const address of [path, localAddressText(newLocalAddress(path))]) {
     const refused = new Promise((said) => openLocal(address, '/till').once('error', said));
@@ -108,7 +108,7 @@ test('a client that knows the socket’s name but not its secret gets nothing', 
   });
 });
 
-test('a process that takes over the name of a dead host learns nothing', async () => {
+test('the host reveals nothing to a process that uses the name of an ended host', async () => {
   const { address } = local;
   await local.close();
   const heard: string[] = [];
@@ -129,7 +129,7 @@ test('a process that takes over the name of a dead host learns nothing', async (
   local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, version: '0', contextFor });
 });
 
-test('on a kiosk the till’s own path has the guest’s scope', async () => {
+test('the host gives the till’s own path on a kiosk the guest’s scope', async () => {
   await local.close();
   local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: true, version: '0', contextFor });
   const client = connect('/contract');
@@ -143,7 +143,7 @@ test('on a kiosk the till’s own path has the guest’s scope', async () => {
   expect(host.starts).toEqual([sale.id]);
 });
 
-test('a guest can query only their own payment', async () => {
+test('the host lets a guest query only their own payment', async () => {
   const earlier = finished({ id: 'A-00000000-earlier', state: 'captured', capturedMinor: 4260, card: visa });
   host.payments.set(earlier.id, earlier);
   host.publish({ type: 'attempt', attempt: earlier });
@@ -157,7 +157,7 @@ test('a guest can query only their own payment', async () => {
   await expect(receipt).rejects.toMatchObject(notFound);
 });
 
-test('event numbers on a kiosk have no gaps for hidden events', async () => {
+test('the host numbers the events on a kiosk without gaps for hidden events', async () => {
   const client = connect('/kiosk');
   const { epoch, seq } = await client.snapshot();
   const events = await client.events({ epoch, after: seq });
@@ -174,7 +174,7 @@ test('event numbers on a kiosk have no gaps for hidden events', async () => {
 
 const closed = (socket: WebSocket) => new Promise<number>((resolve) => void socket.once('close', resolve));
 
-test('displays use up only their own places, and a till still connects', async () => {
+test('the host lets a till connect when displays have used up their places', async () => {
   const open = (path: string) => {
     const socket = openLocal(local.address, path);
     sockets.push(socket);
@@ -188,7 +188,7 @@ test('displays use up only their own places, and a till still connects', async (
   await vi.waitFor(() => connect('/display').snapshot(), { interval: 20 });
 });
 
-test('a path that names no scope opens nothing', async () => {
+test('the host refuses a path without a scope', async () => {
   for (const path of ['/', '/manager', '/display/../till?x', '/__proto__']) {
     const socket = openLocal(local.address, path);
     sockets.push(socket);
@@ -197,7 +197,7 @@ test('a path that names no scope opens nothing', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a data folder with few letters but many bytes gets its socket elsewhere, and clients find it',
+  'the host opens its socket elsewhere for a data folder with few letters but many bytes, and clients find it',
   async () => {
     await local.close();
     const umlauts = join(folder, 'ü'.repeat(Math.max(20, 90 - folder.length)));

@@ -22,7 +22,7 @@ function customerDisplay() {
   };
 }
 
-test('a basket is published and cleared', () => {
+test('the display publishes and clears a basket', () => {
   const { display, events, waiting } = customerDisplay();
   display.publishBasket(basket, 'window-1');
   display.publishBasket(null, 'window-1');
@@ -33,7 +33,7 @@ test('a basket is published and cleared', () => {
   expect(waiting()).toBeNull();
 });
 
-test('an unchanged basket expires, counted from its last change', () => {
+test('the display expires an unchanged basket, counted from its last change', () => {
   const { display, events, waiting } = customerDisplay();
   display.publishBasket({ ...basket, amountMinor: 4 }, 'window-1');
   display.publishBasket(basket, 'window-1');
@@ -42,13 +42,13 @@ test('an unchanged basket expires, counted from its last change', () => {
   expect(events.at(-1)).toMatchObject({ display: { basket: null } });
 });
 
-test('a card number typed as the order is hidden from the shop', () => {
+test('the display hides a card number typed as the order from the shop', () => {
   const { display, events } = customerDisplay();
   display.publishBasket({ ...basket, order: '4111 1111 1111 1111' }, 'window-1');
   expect(JSON.stringify(events)).not.toContain('1111 1111');
 });
 
-test('a window without a basket does not clear another window’s basket', () => {
+test('the display keeps another window’s basket when a window without a basket clears it', () => {
   const { display, events } = customerDisplay();
   display.publishBasket(basket, 'window-1');
   display.publishBasket(null, 'window-2');

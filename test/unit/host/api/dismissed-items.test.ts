@@ -58,7 +58,7 @@ test('the next run of the host shows undismissed items unless they are stale; a 
   expect(again.names()).not.toContain(outcomeNameOf(paid('A-new', 7_100_000)));
 });
 
-test('the newest items are kept, as many as a till shows', () => {
+test('the host keeps only the newest items, as many as a till shows', () => {
   const { dismissed, names } = start([]);
   for (let n = 0; n < MAX_DISMISSED + 20; n += 1) dismissed.change({ add: [`A-${n}/x`], remove: [] });
   expect(names()).toHaveLength(MAX_DISMISSED);
@@ -66,7 +66,7 @@ test('the newest items are kept, as many as a till shows', () => {
   expect(names()?.[0]).toBe('A-20/x');
 });
 
-test('an unwritable disk does not prevent the next sale', () => {
+test('a dismissal takes effect on an unwritable disk and logs one warning', () => {
   const { dismissed, names } = start([]);
   journal.close();
   dismissed.change({ add: ['A-1/x'], remove: [] });
@@ -75,7 +75,7 @@ test('an unwritable disk does not prevent the next sale', () => {
   journal = open();
 });
 
-test('the payment written last is the newest, whatever the clock says', () => {
+test('the payment with the latest entry is the newest, whatever the clock says', () => {
   const row = (id: string, startedAt: number) => ({ id, startedAt, isOpen: false, watchUntil: null });
   journal.append(row('A-first', NOW), { type: 'begin', at: NOW });
   journal.append(row('A-second', NOW - 86_400_000), { type: 'begin', at: NOW - 86_400_000 });

@@ -36,7 +36,7 @@ async function take(items: AsyncGenerator<StreamItem>, count: number): Promise<S
 }
 
 describe('hub', () => {
-  test('a snapshot plus later events yields the host’s state, whenever the snapshot was taken', async () => {
+  test('combines any snapshot and the later events to the host’s state', async () => {
     const hub = new Hub(initial, 'e1');
     for (let n = 0; n < 10; n += 1) hub.publish(unmatched(n));
     const snapshot = hub.snapshot();
@@ -57,23 +57,23 @@ describe('hub', () => {
   });
 
   test.each([
-    ['another life of the host', { epoch: 'e0', after: 3 }],
-    ['numbers from the future', { epoch: 'e1', after: 99 }],
-  ])('%s gets a snapshot first', async (_, from) => {
+    ['a position in another process run', { epoch: 'e0', after: 3 }],
+    ['a position in the future', { epoch: 'e1', after: 99 }],
+  ])('sends a snapshot first to a reader with %s', async (_, from) => {
     const hub = new Hub(initial, 'e1');
     for (let n = 0; n < 5; n += 1) hub.publish(unmatched(n));
     const [first] = await take(hub.items(from), 1);
     expect(first).toEqual({ kind: 'snapshot', snapshot: hub.snapshot() });
   });
 
-  test('a reader whose position is no longer kept gets a snapshot', async () => {
+  test('sends a snapshot to a reader whose position is no longer kept', async () => {
     const hub = new Hub(initial, 'e1');
     for (let n = 0; n < 1_500; n += 1) hub.publish(unmatched(n));
     const [first] = await take(hub.items({ epoch: 'e1', after: 10 }), 1);
     expect(first?.kind).toBe('snapshot');
   });
 
-  test('a reader that does not read costs one snapshot, not memory', async () => {
+  test('spends one snapshot, and no memory, on a reader that does not read', async () => {
     const hub = new Hub(initial, 'e1');
     const items = hub.items({ epoch: 'e1', after: 0 });
     const first = items.next();

@@ -46,7 +46,7 @@ const codeOf = (asked: Promise<unknown>): Promise<string> =>
     (error: unknown) => toFailure(error).code,
   );
 
-test('hashes a PIN only for permitted commands that may need one and fit the contract', async () => {
+test('the host hashes a PIN only for permitted commands that may need a PIN and fit the contract', async () => {
   const proofs = vi.spyOn(Roles.prototype, 'prove');
   const till = async (path: string) =>
     (await connect(path)).till as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
@@ -73,7 +73,7 @@ test.each([
   ['/display', 1],
   ['/kiosk', 2],
   ['/till', 2],
-] as const)('%s: %i streams may be open, and another once one has ended', async (path, most) => {
+] as const)('%s: %i streams may be open, and another once a stream has ended', async (path, most) => {
   const { till } = await connect(path);
   const stop = new AbortController();
   const open = (signal?: AbortSignal) => till.events({ epoch: '', after: 0 }, signal ? { signal } : {});
@@ -84,7 +84,7 @@ test.each([
   await vi.waitFor(async () => expect(await codeOf(open())).toBe('done'));
 });
 
-test('the streams of a display are limited in total, however many connections it opens', async () => {
+test('the host limits the streams of a display in total, however many connections it opens', async () => {
   const all = await Promise.all(Array.from({ length: 16 }, () => connect('/display')));
   const codes = await Promise.all(
     all.flatMap(({ till }) => [1, 2, 3].map(() => codeOf(till.events({ epoch: '', after: 0 })))),
@@ -94,24 +94,28 @@ test('the streams of a display are limited in total, however many connections it
   expect(await codeOf((await connect('/till')).till.events({ epoch: '', after: 0 }))).toBe('done');
 });
 
-test('a connection that reads nothing is closed, and uses no more memory than that', { timeout: 120_000 }, async () => {
-  const { socket } = await connect('/command');
-  const closed = once(socket, 'close');
-  socket.pause();
-  const ask = (id: number) => socket.send(JSON.stringify({ i: String(id), p: { u: '/snapshot', b: {} } }));
-  let id = 0;
-  const timer = setInterval(() => {
-    for (let at = 0; at < 500 && socket.bufferedAmount < 1_000_000; at += 1) ask((id += 1));
-  }, 5);
-  // The disconnect is noticed when the socket is read again.
-  await vi.waitFor(() => expect(socket.bufferedAmount).toBeGreaterThan(500_000), { timeout: 90_000 });
-  clearInterval(timer);
-  socket.resume();
-  await closed;
-  expect((await connect('/till')).till).toBeDefined();
-});
+test(
+  'the host closes a connection that reads nothing and uses no more memory than that',
+  { timeout: 120_000 },
+  async () => {
+    const { socket } = await connect('/command');
+    const closed = once(socket, 'close');
+    socket.pause();
+    const ask = (id: number) => socket.send(JSON.stringify({ i: String(id), p: { u: '/snapshot', b: {} } }));
+    let id = 0;
+    const timer = setInterval(() => {
+      for (let at = 0; at < 500 && socket.bufferedAmount < 1_000_000; at += 1) ask((id += 1));
+    }, 5);
+    // The disconnect is noticed when the socket is read again.
+    await vi.waitFor(() => expect(socket.bufferedAmount).toBeGreaterThan(500_000), { timeout: 90_000 });
+    clearInterval(timer);
+    socket.resume();
+    await closed;
+    expect((await connect('/till')).till).toBeDefined();
+  },
+);
 
-test('of 300 requests without an answer of the platform, 16 start, 256 wait and the others are refused', async () => {
+test('the host starts 16 of 300 unanswered requests to the platform, keeps 256 waiting and refuses the others', async () => {
   let asked = 0;
   const silent = createServer(() => void (asked += 1));
   await once(silent.listen(0, '127.0.0.1'), 'listening');
@@ -137,7 +141,7 @@ test('of 300 requests without an answer of the platform, 16 start, 256 wait and 
   await new Promise((done) => silent.close(done));
 });
 
-test('a display is read no faster than its pace, while the cashier is answered', async () => {
+test('the host reads a display no faster than its pace and answers the cashier during that time', async () => {
   const display = await connect('/display');
   const beganAt = performance.now();
   const ended: { name: string; afterMs: number }[] = [];
@@ -152,7 +156,7 @@ test('a display is read no faster than its pace, while the cashier is answered',
   expect(ended[1]?.afterMs).toBeGreaterThan(2_000);
 });
 
-test('a flooding port is disconnected; another one is answered', async () => {
+test('the host disconnects a flooding port and answers another port', async () => {
   const open = (scope: 'display' | 'till') => {
     const { port1, port2 } = new MessageChannel();
     servePort(port1, host.router, scope, host.contextFor(scope));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PageFailures } from '../../../../electron/host/api/index.ts';
 import { ManualClock } from '../payments/world.ts';
 
-it('page errors are logged, at most twenty an hour', async () => {
+it('the host logs page errors at most twenty times an hour', async () => {
   const clock = new ManualClock();
   const lines: unknown[][] = [];
   const failures = new PageFailures({ clock, log: (...line) => void lines.push(line) });

@@ -54,7 +54,7 @@ const tooLarge = (tipMinor: number, limitMinor: number) => ({
 /** Failure of a request whose tip the host accepted: there is no terminal. */
 const passed = { data: { code: 'TERM_NOT_FOUND' } };
 
-test('incident: an amount that became a tip of ten times the sale is refused before sending', async () => {
+test('incident: an amount entered as a tip of ten times the sale is refused before sending', async () => {
   await open(tipsOf());
   await expect(charge({ amountMinor: 45, tipMinor: 450 })).rejects.toMatchObject(tooLarge(450, 23));
   await expect(charge({ tipMinor: 501 })).rejects.toMatchObject(tooLarge(501, 500));

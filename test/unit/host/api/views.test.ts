@@ -136,7 +136,7 @@ describe('a customer’s display', () => {
   });
 
   test.each(Object.entries(displayScreens).filter(([, { host }]) => host !== null))(
-    'shows %s as before',
+    'shows the stage %s as before',
     (_name, { host }) => {
       if (!host) return;
       expect(shownOn.display(display.state(host))).toBe(shownOn.display(host));
@@ -198,12 +198,12 @@ describe('a guest’s kiosk', () => {
   });
 
   const kiosks = Object.entries(placeScreens).filter(([, { host }]) => host?.till.isKiosk);
-  test.each(kiosks)('shows %s as before', (_name, { host }) => {
+  test.each(kiosks)('shows the stage %s as before', (_name, { host }) => {
     if (!host) return;
     expect(shownOn.kiosk(kiosk.state(host))).toBe(shownOn.kiosk(host));
   });
 
-  test('asks about an unusual amount as before, without revealing the payments behind it', () => {
+  test('asks about an unusual amount as before, without revealing earlier payments', () => {
     const captured = Array.from({ length: 11 }, (_, index) =>
       finished({ id: `A-${index}`, state: 'captured', capturedMinor: 1_000 }),
     );
@@ -222,7 +222,7 @@ test('a technician sees terminals and Devices, but no money', () => {
   expect(seen.attempts.map(({ id }) => id)).toEqual(['A-runs']);
 });
 
-test.each([display, kiosk])('a new field is in no view until a view adds it', (view) => {
+test.each([display, kiosk])('a new field stays out of every view that does not add it', (view) => {
   const host = { ...busy(), secretNews: 'tomorrow' };
   const [first] = host.attempts;
   if (first) Object.assign(first, { secretNews: 'tomorrow' });

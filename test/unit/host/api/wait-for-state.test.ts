@@ -32,7 +32,7 @@ it('a finished wait reads no more events', async () => {
   expect(reading).toBe(0);
 });
 
-it('a wait ends by the given clock when its time is over, later if the payment is in doubt', async () => {
+it('a wait ends after the given time by the clock, and later if the payment is in doubt', async () => {
   const hub = new Hub(initial, 'epoch');
   const clock = new ManualClock();
   const seen: string[] = [];
@@ -52,7 +52,7 @@ it('a wait ends by the given clock when its time is over, later if the payment i
   expect(seen).toEqual(['working', 'checking']);
 });
 
-it('a terminal that is not ready in time is reported, and nothing keeps waiting', async () => {
+it('a wait reports a terminal that is not ready in time, and leaves no timer behind', async () => {
   const clock = new ManualClock();
   const hub = new Hub(initial, 'epoch');
   const waiting = untilReady(hub, clock, 'practice', 5_000);
@@ -73,7 +73,7 @@ const terminal = (failure: FailureCode | null): TerminalView =>
     failure: failure && { code: failure, message: '' },
   }) as TerminalView;
 
-it('a terminal whose port was busy at first is used once the next attempt finds it', async () => {
+it('a wait uses a terminal whose port was busy at first once the next attempt finds it', async () => {
   const clock = new ManualClock();
   const hub = new Hub(initial, 'epoch');
   const waiting = waitForTerminal(hub, clock, 15_000);
@@ -83,7 +83,7 @@ it('a terminal whose port was busy at first is used once the next attempt finds 
   expect((await waiting).state).toBe('ready');
 });
 
-it('an absent terminal is reported soon, a silent one only after the time limit', async () => {
+it('a wait reports an absent terminal soon and a silent terminal only after the time limit', async () => {
   for (const [code, ms] of [
     ['LINK_BUSY', 1_500],
     ['TERM_SILENT', 16_500],

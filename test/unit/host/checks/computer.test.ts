@@ -12,6 +12,6 @@ test.each([
   // A disk under its full name is not a share.
   ['win32', 0, '\\\\?\\C:\\Users\\Anna', null],
   ['darwin', 0x6969, '/Volumes/till', null],
-] as const)('on %s, file system %i at %s: %s', (platform, type, path, kind) => {
+] as const)('on %s, file system %i at %s is reported as %s', (platform, type, path, kind) => {
   expect(shareKind(platform, { type, path })).toBe(kind);
 });

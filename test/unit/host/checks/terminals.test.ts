@@ -31,18 +31,18 @@ test.each([
   ['problem', []],
   ['problem', ['tcp:10.0.0.7:9001', 'hid:B61378A']],
   ['note', ['tcp:10.0.0.7:9001']],
-] as const)('unavailable USB is a %s for a till with the terminals %j', async (state, addresses) => {
+] as const)('the check reports unavailable USB as a %s for a till with the terminals %j', async (state, addresses) => {
   const finding = await found(...addresses);
   expect(finding).toMatchObject({ state, fault: 'usb-unavailable', of: 'USB' });
   expect(finding?.detail).toContain('libusb-1.0.so.0: cannot open');
   expect(finding?.detail).toContain('apt install libusb-1.0-0');
 });
 
-test('discovery on this computer can list USB', async () => {
+test('the check lists USB by discovery on this computer', async () => {
   expect((await listCandidates()).filter(({ address }) => address === 'hid:*')).toEqual([]);
 });
 
-test('firmware quirks are listed with their terminal', async () => {
+test('the check lists firmware quirks with their terminal', async () => {
   const terminal = {
     ...noUsb,
     address: 'tcp:10.0.0.7:9001',

@@ -5,7 +5,7 @@ import { composeHost } from '../../../../electron/host/index.ts';
 import { hostConfig } from '../host-config.ts';
 import { canMount, smallDisk } from '../journal/disks.ts';
 
-test.skipIf(!canMount)('a full disk is named as the reason for an unusable data folder', async () => {
+test.skipIf(!canMount)('the host reports a full disk as the reason for an unusable data folder', async () => {
   const disk = smallDisk(256);
   try {
     const data = join(disk.folder, 'data');

@@ -45,7 +45,7 @@ const link = (id: string, hours: number, change: Partial<PayLinkView> = {}): Pay
 };
 
 describe('figures', () => {
-  test('a ledger that adds up: brands to paid, and paid minus reversed to the bank’s amount', () => {
+  test('adds up from brands to paid, and from paid minus reversed to the bank’s amount', () => {
     const views = [
       paid('A-1', 9, { capturedMinor: 5027, tipMinor: 767 }),
       paid('A-2', 9.5, { capturedMinor: 1030, surchargeMinor: 30, card: { ...visa, brand: 'MASTERCARD' } }),
@@ -80,7 +80,7 @@ describe('figures', () => {
     expect(counts).toMatchObject({ paid: 2, 'given-back': 2, declined: 1 });
   });
 
-  test('sums per person, by the look of the name; the line without a name last', () => {
+  test('adds up per person, equal-looking names together, and the line without a name last', () => {
     const views = [
       paid('A-1', 9, { capturedMinor: 1100, tipMinor: 100, person: 'Tom' }),
       paid('A-2', 10, { capturedMinor: 5000 }),
@@ -130,7 +130,7 @@ describe('figures', () => {
     ]);
   });
 
-  test('incident: an order paid twice looked correct in the day; it is listed until it is settled', () => {
+  test('incident: an order paid twice is listed in the day until it is settled', () => {
     const part = paid('A-1', 9, { order: 'A-1187', totalMinor: 4260, amountMinor: 4260, capturedMinor: 3000 });
     const rest = paid('A-2', 10, { order: 'A-1187', capturedMinor: 1260 });
     const asked = { amountMinor: 1260, totalMinor: 1260, paidMinor: 1260 };
@@ -142,7 +142,7 @@ describe('figures', () => {
     expect(dayOf(part).overpaid).toEqual([]);
   });
 
-  test('incident: a link paid with nothing is in no figure', () => {
+  test('incident: a link that was paid with no amount is in no figure', () => {
     const nothing = link('L-1', 11, { paidMinor: 0 });
     const figures = dayFigures({ views: [], links: [nothing], notes: [] }, none, { from, to });
     expect([figures.ledgers, figures.links]).toEqual([[], []]);
@@ -239,7 +239,7 @@ describe('links and notes', () => {
     ],
   };
 
-  test('have their own lines: neither is in card payments, and only links go to the bank', () => {
+  test('have their own lines outside the card payments, and only links go to the bank', () => {
     const open = [payLink({ openedAt: at(13) }), payLink({ openedAt: at(40) }), link('L-1', 10)];
     const { ledgers, openLinks, links, notes } = dayFigures(record, { ...none, links: open }, { from, to });
     expect(ledgers).toMatchObject([
@@ -271,7 +271,7 @@ describe('links and notes', () => {
     expect(notes.map(({ id }) => id)).toEqual(['N-4', 'N-3', 'N-2', 'N-1']);
   });
 
-  test('have one row each in the file, and `net` still adds up to the bank’s amount', () => {
+  test('have a row each in the file, and `net` still adds up to the bank’s amount', () => {
     const rows = rowsOf(dayCsv(record, { from, to }).text);
     expect(rows.map(({ row, kind, payment }) => [row, kind, payment])).toEqual([
       ['pay-link', 'link', 'L-2'],
@@ -361,7 +361,7 @@ describe('the file', () => {
   });
 
   test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '＝1', '\uFEFF=1', '\0=1'])(
-    'contains no formula: %j',
+    'contains no formula for text like %j',
     (order) => {
       const [row] = rowsOf(
         dayCsv(only([paid('A-1', 9, { order, note: `"${order}", and\r\nmore` })]), { from, to }).text,
@@ -383,7 +383,7 @@ describe('the file', () => {
   });
 });
 
-test('the day is read in small batches, and an invalid window is refused', async () => {
+test('the host reads the day in small batches and refuses an invalid window', async () => {
   const views = Array.from({ length: 130 }, (_, index) => paid(`A-${index}`, 9));
   const asked: number[] = [];
   const day = new Day({

@@ -48,7 +48,7 @@ describe('an amount in any notation', () => {
     ['1,234', 'A-large'], // with any cents
     ['.42', 'A-small'],
     ['0,42', 'A-small'],
-  ])('%s', async (typed, found) => {
+  ])('is found when typed as %s', async (typed, found) => {
     expect(await till.find(typed)).toEqual([found]);
   });
 
@@ -57,7 +57,7 @@ describe('an amount in any notation', () => {
     expect(await till.find('43')).toEqual([]);
   });
 
-  test('a reversal is found by its amount, and the yen has no cents', async () => {
+  test('finds a reversal by its amount, and searches yen without cents', async () => {
     const reversal = {
       id: 'r1',
       amountMinor: 1111,
@@ -129,7 +129,7 @@ describe('words, times and days', () => {
     ['21 November 2025'],
     ['Nov 21, 14:32'],
     ['nov 21 visa 42.60'],
-  ])('%s', async (typed) => {
+  ])('are found when typed as %s', async (typed) => {
     expect(await till.find(typed)).toEqual(['A-1jd4k2x9q-7f3k9m2p']);
   });
 
@@ -138,11 +138,11 @@ describe('words, times and days', () => {
     ['3/2', 'A-other'],
     ['2 march', 'A-other'],
     ['551122', 'A-other'],
-  ])('%s finds the other', async (typed, found) => {
+  ])('match only the other payment when typed as %s', async (typed, found) => {
     expect(await till.find(typed)).toEqual([found]);
   });
 
-  test('every word must match', async () => {
+  test('requires a match for every word', async () => {
     expect(await till.find('4412 B-22')).toEqual([]);
     expect(await till.find('99.99')).toEqual([]);
     expect(await till.find('13/45')).toEqual([]);
@@ -150,13 +150,13 @@ describe('words, times and days', () => {
     expect(await till.find('_')).toEqual([]);
   });
 
-  test('a masked card number in a note cannot be found', async () => {
+  test('does not find a masked card number in a note', async () => {
     put('A-note', { note: 'card 4111 1111 1111 1111' });
     expect(await till.find('4111 1111 1111 1111')).toEqual([]);
     expect(await till.find('card')).toEqual(['A-note']);
   });
 
-  test('the day comes first in locales that write it so', async () => {
+  test('reads the day first in locales that write dates so', async () => {
     const german = shelf({ locale: 'de-DE' });
     german.put(finished({ id: 'A-de', startedAt: moment(5, 3, 10, 0), currency: 'EUR', amountMinor: 123_450 }));
     for (const typed of ['3.5.', '03.05.2025', '3. Mai', '1.234,50 €', '10:00'])
@@ -187,7 +187,7 @@ describe('filters and pages', () => {
     put('A-back', { reversedMinor: 100, startedAt: moment(11, 22, 10, 0) });
   });
 
-  test('counts include all matches of the words, whatever the filter', async () => {
+  test('counts all matches of the words, whatever the filter', async () => {
     const counts = { paid: 2, 'given-back': 2, held: 1, declined: 1, cancelled: 2, 'not-paid': 2, open: 1, decided: 1 };
     expect((await till.search('')).counts).toEqual(counts);
     const page = await till.search('', { group: 'paid' });
@@ -196,12 +196,12 @@ describe('filters and pages', () => {
     expect((await till.search('T1')).counts).toMatchObject({ declined: 1, paid: 0, 'given-back': 1 });
   });
 
-  test('a changed payment moves to its new position', async () => {
+  test('moves a changed payment to its new position', async () => {
     put('A-5', { state: 'captured', startedAt: moment(11, 21, 10, 5) });
     expect((await till.search('')).counts).toMatchObject({ paid: 3, open: 0 });
   });
 
-  test('consecutive pages have no gaps and no duplicates, within the limits', async () => {
+  test('returns consecutive pages without gaps or duplicates, within the limits', async () => {
     const seen: string[] = [];
     let after: string | undefined;
     for (let pages = 0; pages < 10; pages += 1) {
@@ -217,7 +217,7 @@ describe('filters and pages', () => {
     expect(await till.find('', { after: 'nonsense' })).toEqual([]);
   });
 
-  test('reading in stretches gives the same result as reading at once', async () => {
+  test('gives the same result in stretches as in one read', async () => {
     // Several payments begin in the same millisecond.
     for (let index = 0; index < 40; index += 1)
       put(`A-more-${index}`, { order: `T${index % 3}`, startedAt: moment(11, 20, 9, Math.floor(index / 4)) });
@@ -237,7 +237,7 @@ describe('filters and pages', () => {
     }
   });
 
-  test('tabs are sorted by expiry; those without one come last', async () => {
+  test('sorts tabs by expiry, and tabs without an expiry last', async () => {
     const tab = (id: string, expiresAt: string | null, minute: number): void =>
       put(id, { state: 'authorized', expiresAt, startedAt: moment(11, 20, 9, minute) });
     tab('A-late', moment(11, 29, 9, 0), 1);

@@ -42,7 +42,7 @@ function writeUnchained(): void {
   db.close();
 }
 
-test('rows from before the chain are taken into it, marked as such; new rows continue it', () => {
+test('the chain takes earlier rows in and marks them; new rows continue it', () => {
   writeUnchained();
   const journal = openJournal({ path, clean });
   expect(journal.auditLog.check()).toMatchObject({ count: 2, anchored: 0, findings: [] });
@@ -70,7 +70,7 @@ test('rows from before the chain are taken into it, marked as such; new rows con
   again.close();
 });
 
-test('an empty log is intact; each row is anchored as it is written, across restarts too', () => {
+test('an empty log is intact, and each row is anchored as it is written, across restarts too', () => {
   for (let run = 0; run < 3; run += 1) {
     const journal = openJournal({ path, clean });
     expect(journal.auditLog.check()).toMatchObject({ count: run * 2, anchored: run * 2, findings: [] });
@@ -81,7 +81,7 @@ test('an empty log is intact; each row is anchored as it is written, across rest
   }
 });
 
-test('an act whose anchor cannot be written must not be done', () => {
+test('the audit log refuses an act whose anchor cannot be written', () => {
   const journal = openJournal({ path, clean });
   journal.audit(entry('refund'));
   rmSync(`${path}.audit-anchor`);
@@ -90,7 +90,7 @@ test('an act whose anchor cannot be written must not be done', () => {
   journal.close();
 });
 
-test('a damaged journal takes its anchor with it, and the new log records the length of the old log', () => {
+test('a damaged journal keeps its anchor, and the new log records the length of the old log', () => {
   const journal = openJournal({ path, clean });
   journal.audit(entry('refund'));
   const { count, head } = journal.auditLog.check();
@@ -121,7 +121,7 @@ test('a damaged journal takes its anchor with it, and the new log records the le
   later.close();
 });
 
-test('a journal that was lost with the anchor beside it, and an older copy of both, are found by the second anchor', () => {
+test('the second anchor shows that journal and anchor were lost or replaced by an older copy', () => {
   const written = openJournal({ path, clean });
   written.audit(entry('refund'));
   written.close();
@@ -150,7 +150,7 @@ test('a journal that was lost with the anchor beside it, and an older copy of bo
   again.close();
 });
 
-test('three hundred sign-ins push nothing out of the newest rows; seals of the journal do not either', () => {
+test('the audit log keeps the newest rows in the list despite three hundred sign-ins and seals of the journal', () => {
   const journal = openJournal({ path, clean });
   journal.audit({ ...entry('reverse'), operator: 'Anna' });
   journal.audit(entry('settings'));

@@ -24,13 +24,13 @@ function reopen(): void {
   journal = open();
 }
 
-test('a read belongs to the first payment that it was seen with, also in another spelling', () => {
+test('a card read belongs to the first payment that it was seen with, also in another spelling', () => {
   expect(journal.cardReads.ownerOf(KSN, 'attempt-1')).toBe('attempt-1');
   expect(journal.cardReads.ownerOf(KSN.toLowerCase(), 'attempt-2')).toBe('attempt-1');
   expect(journal.cardReads.ownerOf(KSN, 'attempt-1')).toBe('attempt-1');
 });
 
-test('it is on disk with the next entry, and there is no write before that entry', () => {
+test('a card read is written with the next entry, and not before', () => {
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
   journal.cardReads.ownerOf(KSN, 'attempt-1');
   expect(exec).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ test('it is on disk with the next entry, and there is no write before that entry
   expect(journal.cardReads.ownerOf(KSN, 'attempt-2')).toBe('attempt-1');
 });
 
-test('an entry that the disk refuses leaves the read for the next entry', () => {
+test('a card read stays for the next entry if the disk refuses an entry', () => {
   journal.cardReads.ownerOf(KSN, 'attempt-1');
   const { exec } = DatabaseSync.prototype;
   const refused = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {

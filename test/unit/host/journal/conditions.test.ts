@@ -68,9 +68,9 @@ function overwrite(path: string, change: (bytes: Buffer) => void): Buffer {
   return bytes;
 }
 
-describe('full disk', () => {
+describe('a full disk', () => {
   test.runIf(canMount)(
-    'a card is read: declined before anything is sent; nothing is lost, and payments continue when there is room',
+    'a read card is declined before anything is sent; nothing is lost, and payments continue with new space',
     async () => {
       const disk = smallDisk(768);
       undo.push(() => disk.remove());
@@ -104,27 +104,30 @@ describe('full disk', () => {
     },
   );
 
-  test.runIf(canMount)('the bank has answered: kept in memory, and captured once when there is room', async () => {
-    const later = smallDisk(768);
-    undo.push(() => later.remove());
-    const world = new World(later.folder);
-    undo.push(() => world.engine.close());
-    const id = await world.sale();
-    await world.terminal.insertCard();
-    later.fill();
-    await world.terminal.finish(approved);
-    await world.clock.advance(30_000);
-    expect(world.platform.calls).toEqual(['authorize']);
-    later.free();
-    await world.clock.advance(1_000);
-    expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
-    expect(world.platform.transfers.size).toBe(1);
-    for (const line of readFileSync(`${world.path}.recovery-log`, 'utf8').trim().split('\n')) {
-      expect(line).toMatch(/^\S+Z (authorize|capture) attempt-1 tillbridge-attempt-1 1234 USD sale practice/);
-    }
-  });
+  test.runIf(canMount)(
+    'a bank’s answer stays in memory, and the payment is captured once when there is space',
+    async () => {
+      const later = smallDisk(768);
+      undo.push(() => later.remove());
+      const world = new World(later.folder);
+      undo.push(() => world.engine.close());
+      const id = await world.sale();
+      await world.terminal.insertCard();
+      later.fill();
+      await world.terminal.finish(approved);
+      await world.clock.advance(30_000);
+      expect(world.platform.calls).toEqual(['authorize']);
+      later.free();
+      await world.clock.advance(1_000);
+      expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
+      expect(world.platform.transfers.size).toBe(1);
+      for (const line of readFileSync(`${world.path}.recovery-log`, 'utf8').trim().split('\n')) {
+        expect(line).toMatch(/^\S+Z (authorize|capture) attempt-1 tillbridge-attempt-1 1234 USD sale practice/);
+      }
+    },
+  );
 
-  test.runIf(canMount)('only a part of a recovery record fitted: the next record is on a separate line', () => {
+  test.runIf(canMount)('a new record after a half-written recovery record is on a separate line', () => {
     const torn = smallDisk(256);
     undo.push(() => torn.remove());
     const path = join(torn.folder, 'journal.sqlite');
@@ -155,7 +158,7 @@ describe('full disk', () => {
   });
 
   test.runIf(canMount)(
-    'the power fails while the disk is full: captured, because its record says that the card had completed',
+    'a payment is captured after a power failure, because its record says that the card had completed',
     async () => {
       const lost = smallDisk(768);
       undo.push(() => lost.remove());
@@ -176,7 +179,7 @@ describe('full disk', () => {
   );
 
   test.skipIf(process.platform === 'win32')(
-    'a limit of the process prevents writing (RLIMIT_FSIZE): refused, nothing half done',
+    'a limit of the process (RLIMIT_FSIZE) refuses an entry and leaves every earlier entry complete',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'tillbridge-limit-'));
       undo.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -207,9 +210,9 @@ describe('full disk', () => {
   );
 });
 
-describe('read-only', () => {
+describe('a journal on a read-only disk', () => {
   test.runIf(canLock)(
-    'refused by name with and without an existing journal; opens when the disk is writable again',
+    'is refused by name with and without an existing journal; opens when the disk is writable again',
     () => {
       const disk = lockableDisk();
       undo.push(() => disk.remove());
@@ -228,7 +231,7 @@ describe('read-only', () => {
   );
 });
 
-describe('damaged', () => {
+describe('a damaged journal', () => {
   const damages: [string, (path: string) => void][] = [
     ['header overwritten', (path) => overwrite(path, (bytes) => bytes.fill(0xff, 0, 100))],
     ['cut in the middle', (path) => truncateSync(path, 4096 * 3 + 100)],
@@ -236,7 +239,7 @@ describe('damaged', () => {
     ['schema page overwritten', (path) => overwrite(path, (bytes) => bytes.fill(0x5a, 100, 4_000))],
   ];
   test.each(damages)(
-    '%s: quarantined unchanged, a new journal begins, the recovery log stays, and the damage is reported',
+    '%s: the file is quarantined unchanged, a new journal begins, and the recovery log stays',
     (_name, damage) => {
       const path = written(200);
       const log = readFileSync(`${path}.recovery-log`, 'utf8');
@@ -262,7 +265,7 @@ describe('damaged', () => {
     bytes[at + '"amountMinor":'.length] = 0x39;
   };
 
-  test('one flipped digit of an amount: a wrong amount is never returned; the next start sets the journal aside', () => {
+  test('a flipped digit of an amount never gives a wrong amount; the next start sets the journal aside', () => {
     const path = written(3);
     overwrite(path, flipDigit);
     const first = openIt(path); // the pages are valid for SQLite
@@ -294,7 +297,7 @@ describe('damaged', () => {
     expect(opened(path).quarantined).not.toBeNull();
   });
 
-  test('without a recovery log a counter is refused by name and the file is left alone; a kiosk continues', () => {
+  test('is refused by name at a counter without a recovery log; a kiosk continues', () => {
     const path = written(3, false);
     overwrite(path, (bytes) => bytes.fill(0, 0, 100));
     expect(() => openIt(path)).toThrow(/JRNL_CORRUPT/);
@@ -302,7 +305,7 @@ describe('damaged', () => {
     expect(opened(path, true).quarantined).not.toBeNull();
   });
 
-  test('its write-ahead log is never applied to the new journal', () => {
+  test('keeps its write-ahead log out of the new journal', () => {
     const path = written(50);
     const copy = `${path}.copy`;
     const journal = openJournal({ path, clean });
@@ -319,7 +322,7 @@ describe('damaged', () => {
     expect(readFileSync(`${path}-wal`).includes('in-the-log')).toBe(false);
   });
 
-  test('the damage is reported at each start until a person removes the file', () => {
+  test('is reported at each start until the manager removes the file', () => {
     const path = written(3);
     writeFileSync(path, 'x'.repeat(5_000));
     const first = openIt(path);
@@ -332,8 +335,8 @@ describe('damaged', () => {
   });
 });
 
-describe('held by another process', () => {
-  test('refused by name, never quarantined, even with a damaged header; opens once the other process has ended', async () => {
+describe('a journal held by another process', () => {
+  test('is refused by name without quarantine, even with a damaged header, until that process has ended', async () => {
     const path = written(3);
     const holder = spawn(
       process.execPath,
@@ -358,8 +361,8 @@ describe('held by another process', () => {
   });
 });
 
-describe('from a newer version', () => {
-  test('refused by name, with its version, and no byte is changed', () => {
+describe('a journal of a newer version', () => {
+  test('is refused by name with its version, and no byte is changed', () => {
     const path = written(3);
     const db = new DatabaseSync(path);
     db.exec('PRAGMA user_version = 99');
@@ -375,10 +378,10 @@ describe('from a newer version', () => {
   });
 });
 
-describe('lost', () => {
+describe('a lost journal', () => {
   // Windows does not delete an open file.
   test.skipIf(process.platform === 'win32')(
-    'deleted while running: noticed before the next step, nothing is sent, the card is declined',
+    'declines the card and sends nothing if the journal was deleted during the run',
     async () => {
       const world = new World();
       undo.push(() => world.close());
@@ -398,7 +401,7 @@ describe('lost', () => {
     },
   );
 
-  test('deleted between two runs: the next start begins a new journal', () => {
+  test('begins a new journal at the next start if the journal was deleted between two runs', () => {
     const path = written(3);
     for (const part of ['', '-wal', '-shm']) rmSync(`${path}${part}`, { force: true });
     expect(opened(path).journal.recent(9)).toEqual([]);

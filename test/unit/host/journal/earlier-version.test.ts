@@ -242,34 +242,37 @@ function withoutMoments(payments: unknown): unknown {
   );
 }
 
-test.each(['shop', 'killed', 'sales'])('%s: every payment, link, search and figure is unchanged', async (name) => {
+test.each(['shop', 'killed', 'sales'])('%s: reads every payment, link, search and figure unchanged', async (name) => {
   const now = layOut(name, false);
   expectSame(name, await meaningOf(folder, now));
 });
 
 test.each(['shop', 'killed', 'sales'])(
-  '%s without its database: the file beside it recovers the same payments',
+  '%s without its database: recovers the same payments from the recovery log',
   async (name) => {
     const now = layOut(name, true);
     expectSame(name, await afterTheLoss(folder, now));
   },
 );
 
-test('pairings are read unchanged', () => {
+test('this version reads pairings unchanged', () => {
   const path = join(folder, 'pairings.json');
   cpSync(join(fixtures, 'killed', 'pairings.json'), path);
   const report = (what: string): never => expect.fail(what);
   expectSame('killed', { pairings: openPairings(path, report).all() });
 });
 
-test.each(['settings.json', 'few-settings.json', 'second-form-settings.json'])('%s keeps its meaning', async (file) => {
-  const path = join(folder, 'settings.json');
-  cpSync(join(fixtures, 'settings', file), path);
-  chmodSync(path, 0o600);
-  const meant = JSON.parse(readFileSync(join(fixtures, 'settings', 'expected.json'), 'utf8')) as Meaning;
-  // The newer form has the password here, and not in the file.
-  const env = { TILLBRIDGE_PASSWORD: 'not-a-secret' };
-  const read = JSON.stringify(await readSettings({ dataDir: folder, env }));
-  const asWritten = read.replaceAll(JSON.stringify(folder).slice(1, -1), 'DATA').replaceAll('DATA\\\\', 'DATA/');
-  expect(JSON.parse(asWritten)).toMatchObject(meant[file] as Meaning);
-});
+test.each(['settings.json', 'few-settings.json', 'second-form-settings.json'])(
+  'this version reads %s with its meaning',
+  async (file) => {
+    const path = join(folder, 'settings.json');
+    cpSync(join(fixtures, 'settings', file), path);
+    chmodSync(path, 0o600);
+    const meant = JSON.parse(readFileSync(join(fixtures, 'settings', 'expected.json'), 'utf8')) as Meaning;
+    // The newer form has the password here, and not in the file.
+    const env = { TILLBRIDGE_PASSWORD: 'not-a-secret' };
+    const read = JSON.stringify(await readSettings({ dataDir: folder, env }));
+    const asWritten = read.replaceAll(JSON.stringify(folder).slice(1, -1), 'DATA').replaceAll('DATA\\\\', 'DATA/');
+    expect(JSON.parse(asWritten)).toMatchObject(meant[file] as Meaning);
+  },
+);

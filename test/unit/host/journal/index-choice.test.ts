@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('watched payments, changes of today, and the next payments to index', () => {
+it('the journal uses an index for watched payments, changes of today, and the next payments to index', () => {
   const path = join(folder, 'journal.sqlite');
   const journal = openJournal({ path, clean: (text) => text });
   asked.length = 0;

@@ -49,7 +49,7 @@ describe('journal', () => {
     db.close();
   });
 
-  test('the write-ahead log reaches the database when the last payment is over, never while a payment runs', () => {
+  test('copies the write-ahead log to the database when the last payment has ended, never during a payment', () => {
     const path = fresh();
     const journal = openJournal({ path, clean });
     const isInDatabase = (words: string): boolean => readFileSync(path).includes(words);
@@ -62,7 +62,7 @@ describe('journal', () => {
     journal.close();
   });
 
-  test('a second process gets JRNL_IN_USE; the kernel frees the lock when the first is killed', async () => {
+  test('refuses a second process with JRNL_IN_USE; the kernel frees the lock when the first is killed', async () => {
     const path = fresh();
     const holder = spawn(
       process.execPath,
@@ -83,7 +83,7 @@ describe('journal', () => {
     openJournal({ path, clean }).close();
   });
 
-  test('a damaged file and a file from a newer version are refused by name and left alone', () => {
+  test('refuses a damaged file and a file of a newer version by name and leaves both alone', () => {
     const damaged = fresh();
     writeFileSync(damaged, 'this is no database, and long enough to be looked at as one '.repeat(20));
     expect(() => openJournal({ path: damaged, clean })).toThrow(/JRNL_CORRUPT/);
@@ -94,7 +94,7 @@ describe('journal', () => {
     expect(() => openJournal({ path: newer, clean })).toThrow(/JRNL_NEWER/);
   });
 
-  test('text that the sink removes never reaches the disk', () => {
+  test('writes no text that the sink removes', () => {
     const path = fresh();
     const journal = openJournal({ path, clean: (text) => text.replaceAll('4111111111111111', '[card]') });
     journal.append(row, { type: 'begin', at: 1_000, note: 'card 4111111111111111' });
@@ -103,7 +103,7 @@ describe('journal', () => {
     expect(readFileSync(path).includes('4111111111111111')).toBe(false);
   });
 
-  test('the recovery log has plain lines beside the database', () => {
+  test('writes the recovery log as plain lines next to the database', () => {
     const path = fresh();
     const journal = openJournal({ path, clean });
     journal.recoveryLog.append({

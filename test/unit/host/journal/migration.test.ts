@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const clean = (text: string): string => text;
 
-test('every row is still there, and late look-ups continue', () => {
+test('the migration keeps every row of a journal of version 1 and continues late look-ups', () => {
   const journal = openJournal({ path, clean });
   expect(journal.recent(9).toSorted()).toEqual(['old-lost', 'old-open', 'old-paid']);
   expect(journal.open()).toEqual(['old-open']);
@@ -49,7 +49,7 @@ test('every row is still there, and late look-ups continue', () => {
   openJournal({ path, clean }).close(); // a second start has no migration to do
 });
 
-test('its payments are unchanged; the unfinished payment is looked up and voided', async () => {
+test('the migration keeps the payments of version 1, and the unfinished payment is looked up and voided', async () => {
   const journal = openJournal({ path, clean });
   const platform = new FakePlatform();
   platform.create('tillbridge-old-paid', 1234, 'USD').transfer = 'TR1';
@@ -84,7 +84,7 @@ test('its payments are unchanged; the unfinished payment is looked up and voided
   journal.close();
 });
 
-test('payments from before there was a search are indexed, newest first, and then found', async () => {
+test('the migration indexes payments from before there was a search, newest first, and then finds them', async () => {
   const journal = openJournal({ path, clean });
   const engine = new PaymentEngine({
     sameCardWithinMs: sameCardWithinMsOf({}),

@@ -49,7 +49,7 @@ const record = (change: Partial<RecoveryRecord> = {}): RecoveryRecord => ({
   ...change,
 });
 
-test('every prefix of a file reads as the whole lines in it', () => {
+test('the log reads every prefix of a file as the whole lines in it', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
   const all = [
@@ -72,7 +72,7 @@ test('every prefix of a file reads as the whole lines in it', () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a power cut after the first line lost the file: its folder was not on disk',
+  'the log flushes the folder of a new file, so that a power cut does not lose the file',
   () => {
     const path = fresh();
     vi.mocked(openSync).mockClear();
@@ -86,7 +86,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a record after a torn line is on a separate line; lines of the first version have no route', () => {
+test('the log writes a record after a torn line on a separate line; lines of the first version have no route', () => {
   const path = fresh();
   appendFileSync(
     recoveryLogOf(path),
@@ -102,7 +102,7 @@ test('a record after a torn line is on a separate line; lines of the first versi
   expect(parseRecord('2026-05-31T10:00:00.000Z authorize A-1 key 5 USD sale %E0%A4')).toBeNull();
 });
 
-test('every written record is read back', () => {
+test('the log reads back every written record', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
   const all = ['authorize', 'ask', 'capture', 'void', 'reverse', 'hold', 'link', 'unsent'].map((what, index) =>
@@ -113,7 +113,7 @@ test('every written record is read back', () => {
   expect(readRecoveryLog(path, start)).toEqual(all);
 });
 
-test('lines of the first version have no kind and come before all others; such a line further on was torn', () => {
+test('the log reads lines without a kind as sales at the start of the file, and as torn lines further on', () => {
   const path = fresh();
   const short = (attempt: string): string => `${new Date(start).toISOString()} authorize ${attempt} key 1234 USD\n`;
   writeFileSync(recoveryLogOf(path), short('A-0') + short('A-1'));
@@ -133,7 +133,7 @@ test('lines of the first version have no kind and come before all others; such a
   ]);
 });
 
-test('the merchant account is kept; if it was torn off it is unknown', () => {
+test('the log keeps the merchant account, and reads a torn account as unknown', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
   log.append({ ...record(), account: '1a2b3c4d/MU1' });
@@ -146,7 +146,7 @@ test('the merchant account is kept; if it was torn off it is unknown', () => {
   }
 });
 
-test('the order is kept as typed, without card numbers; if torn off it is unknown, and an older version can read the line', () => {
+test('the log keeps the order as typed, without card numbers; a torn order is unknown, and an older version reads the line', () => {
   const path = fresh();
   const log = openRecoveryLog(path, (text) => text.replace(/4\d{15}/, '****'));
   const orders = ['A-1187; the baker’s 50 %', 'of:1; link:2,3;', 'card 4111111111111111'];
@@ -164,7 +164,7 @@ test('the order is kept as typed, without card numbers; if torn off it is unknow
   expect(lines.every((one) => before.test(one))).toBe(true);
 });
 
-test('a month is kept and no more, even by a till that is never restarted', () => {
+test('the log keeps a month and no more, even in a till that is never restarted', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
   const day = 24 * 60 * 60_000;
@@ -180,7 +180,7 @@ test('a month is kept and no more, even by a till that is never restarted', () =
 const openFiles = (): number => (process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0);
 const attemptsIn = (path: string): string[] => readRecoveryLog(path, 0).map(({ attempt }) => attempt);
 
-test('nothing has to be reopened after trimming: the next record is in the file under the name', () => {
+test('the log reopens no file after trimming: the next record is in the file with the same name', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
   for (let day = 0; day < 40; day += 1) log.append(record({ attempt: `A-${day}`, at: start + day * DAY }));
@@ -203,7 +203,7 @@ test('nothing has to be reopened after trimming: the next record is in the file 
   expect(attemptsIn(path).length).toBeLessThanOrEqual(32);
 });
 
-test('a failed trim is reported, and the next line goes where the others are', () => {
+test('the log reports a failed trim, and the next line follows the others', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
   for (let day = 0; day < 32; day += 1) log.append(record({ attempt: `A-${day}`, at: start + day * DAY }));
@@ -217,7 +217,7 @@ test('a failed trim is reported, and the next line goes where the others are', (
   expect(attemptsIn(path).slice(-3)).toEqual(['A-31', 'A-late', 'A-next']);
 });
 
-test('a clock that is years ahead for days cuts off nothing of the month, and its lines are cut off in their turn', () => {
+test('the log trims only old lines while the clock is years ahead, and trims the lines of that time later', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
   for (let day = 0; day < 20; day += 1) log.append(record({ attempt: `A-${day}`, at: start + day * DAY }));
@@ -236,7 +236,7 @@ test('a clock that is years ahead for days cuts off nothing of the month, and it
   expect(kept).toContain('A-70');
 });
 
-test('a till that is used now and then keeps its newest days, however long ago', () => {
+test('the log keeps the newest days of a rarely used till, regardless of their age', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
   for (let week = 0; week < 60; week += 1) log.append(record({ attempt: `A-${week}`, at: start + week * 7 * DAY }));
@@ -244,7 +244,7 @@ test('a till that is used now and then keeps its newest days, however long ago',
   expect(attemptsIn(path)).toEqual(Array.from({ length: 32 }, (_, n) => `A-${n + 28}`));
 });
 
-test('the last step of a payment decides what happens to it', () => {
+test('the log recovers a payment according to its last step', () => {
   const serial = () => 'B61378A';
   const far = (...whats: string[]) =>
     lostPayments(
@@ -280,7 +280,7 @@ test('the last step of a payment decides what happens to it', () => {
 const earlierOf = (path: string): string => `${path}.crumbs`;
 const lineOf = (attempt: string): string => `2026-05-31T10:00:00.000Z authorize ${attempt} key 5 USD sale practice\n`;
 
-test('the log of an earlier version is taken over under the present name, and continued', () => {
+test('the till moves the log of an earlier version to the present name and continues it', () => {
   const path = fresh();
   writeFileSync(earlierOf(path), `${lineOf('A-0')}2026-05-31T10:00`);
   const log = openRecoveryLog(path);
@@ -290,7 +290,7 @@ test('the log of an earlier version is taken over under the present name, and co
   expect(existsSync(earlierOf(path))).toBe(false);
 });
 
-test('both names, after a downgrade: the earlier version wrote last, and every line is kept, once', () => {
+test('the till keeps every line once when both names exist after a downgrade', () => {
   const path = fresh();
   writeFileSync(recoveryLogOf(path), `${lineOf('A-0')}2026-05-31T10:0`);
   const theirs = `${lineOf('B-1')}${lineOf('B-2')}2026-05-31T10:00:00`;
@@ -305,7 +305,7 @@ test('both names, after a downgrade: the earlier version wrote last, and every l
   expect(existsSync(earlierOf(path))).toBe(false);
 });
 
-test('a disk that cannot join both files reports that, and neither is lost', () => {
+test('the till reports a disk that cannot join both files, and loses neither file', () => {
   const path = fresh();
   writeFileSync(recoveryLogOf(path), lineOf('A-0'));
   writeFileSync(earlierOf(path), lineOf('B-1'));

@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { fillJournal, measureJournal } from '../../../bench/parts/journal-fill.ts';
 
-test('500 payments: resumed and listed, looked up one by one, and nothing reads a whole table', () => {
+test('the host resumes, lists and looks up 500 payments without reading a whole table', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-size-'));
   try {
     const path = join(folder, 'journal.sqlite');

@@ -89,8 +89,8 @@ function likeWindows(): void {
   });
 }
 
-describe.skipIf(!canAsk)('as on Windows', () => {
-  test('a year of sales: no record is refused, and a month of records is kept', () => {
+describe.skipIf(!canAsk)('files as on Windows', () => {
+  test('a year of sales writes every record and keeps a month of records', () => {
     likeWindows();
     const log = openRecoveryLog(journal);
     for (let day = 0; day < 365; day += 1) log.append(record(day));
@@ -155,7 +155,7 @@ describe('the program ends while the log is trimmed', () => {
 
   // The ended program leaves files open, and then Windows does not remove their folder.
   test.skipIf(process.platform === 'win32')(
-    'wherever it ends, the file is the old one or the new one, and the next start continues it',
+    'the file is either the old or the new file after an end at any step, and the next start continues it',
     () => {
       let places = 0;
       for (let place = 1; ; place += 1) {

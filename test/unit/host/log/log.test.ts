@@ -113,7 +113,7 @@ describe('redaction', () => {
     ['C:\\Users\\Alice\\AppData', 'Alice'],
     ['card 4111 1111 1111 1111', '1111'],
     ['frame 5A0841111111111111115F3401', '411111'],
-  ])('%s', (text, secret) => {
+  ])('hides the secret in %s', (text, secret) => {
     expect(redactor.text(text)).not.toContain(secret);
     expect(JSON.stringify(redactor.value({ deep: [{ text }] }))).not.toContain(secret);
     expect(JSON.stringify(redactor.value(new Error(text, { cause: new Error(text) })))).not.toContain(secret);

@@ -55,7 +55,7 @@ const reversal = (change: Partial<ReversalView>): ReversalView => ({
   ...change,
 });
 
-test('a sale with everything: the customer’s copy, line by line', () => {
+test('the customer’s copy shows a sale with everything, line by line', () => {
   expect(asText(composed(paidWithChip), 42)).toMatchInlineSnapshot(`
     "           Harbor Street Bakery
                  12 Harbor Street
@@ -100,7 +100,7 @@ test('a printer test has every letter of the receipts', () => {
   expect([...letters].filter((letter) => !tried.has(letter))).toEqual([]);
 });
 
-describe('by payment state', () => {
+describe('a receipt by payment state', () => {
   test.each([
     ['captured', {}, 'sale', 'Total $42.60', 'Paid by card.'],
     [
@@ -133,14 +133,14 @@ describe('by payment state', () => {
     ],
     ['decided', { ...none, decision: decided('paid') }, 'decided', 'Total $42.60', recorded('paid')],
     ['decided', { ...none, decision: decided('not-paid') }, 'decided', 'Not charged $42.60', recorded('not paid')],
-  ] as const)('%s %o', (state, change, kind, total, statement) => {
+  ] as const)('states the outcome of %s %o', (state, change, kind, total, statement) => {
     const receipt = composed(finished({ state, capturedMinor: 4260, ...change }));
     expect(receipt.kind).toBe(kind);
     expect(said(receipt, 'total')).toEqual([total]);
     expect(said(receipt, 'statement')).toEqual([statement]);
   });
 
-  test('a hold with a decision is never shown as paid', () => {
+  test('never shows a hold with a decision as paid', () => {
     const hold = (verdict: 'paid' | 'not-paid', timings: AttemptView['timings'] = []): Receipt => {
       const held = { kind: 'authorization', authorizedMinor: 5325, timings } as const;
       return composed(finished({ state: 'decided', ...held, decision: decided(verdict) }));
@@ -157,23 +157,23 @@ describe('by payment state', () => {
     expect(main(taken)).toEqual(['Sale', 'Total $42.60', recorded('paid')]);
   });
 
-  test('a refund with a decision is a refund on paper too', () => {
+  test('is a refund on paper too for a refund with a decision', () => {
     const receipt = composed(finished({ state: 'decided', kind: 'refund', decision: decided('paid') }));
     const main = ['Refund', 'Refunded $42.60', recorded('given back')];
     expect(told(receipt, 'title', 'total', 'statement')).toEqual(main);
   });
 
-  test.each(['working', 'partial'] as const)('%s: no receipt while it runs', (state) => {
+  test.each(['working', 'partial'] as const)('does not exist while a payment is %s', (state) => {
     expect(() => composed(attempt({ state }))).toThrow(expect.objectContaining({ code: 'PAY_STATE' }));
   });
 
-  test('partly paid: requested, paid and unpaid amounts', () => {
+  test('has the requested, paid and unpaid amounts of a part', () => {
     const receipt = composed(finished({ state: 'captured', capturedMinor: 3000 }));
     const sums = ['To pay $42.60', 'Paid by card $30.00', 'Still to pay $12.60'];
     expect(told(receipt, 'asked', 'total', 'unpaid')).toEqual(sums);
   });
 
-  test('the receipt and the counter agree on partly paid: a terminal tip is owed, room for one is not', () => {
+  test('agrees with the counter on partly paid: a terminal tip is owed, room for a tip is not', () => {
     const tips = { tipMinor: 2_000, terminalTipMinor: 2_000, capturedMinor: 10_500 };
     const receipt = composed(captured(10_000, tips));
     expect(receipt.kind).toBe('partly-paid');
@@ -198,7 +198,7 @@ describe('by payment state', () => {
     ]);
   });
 
-  test('reversed since: each amount and the rest, without reversals proven to have failed', () => {
+  test('has each reversed amount and the rest, without reversals proven to have failed', () => {
     const view = finished({
       state: 'captured',
       capturedMinor: 4260,
@@ -219,7 +219,7 @@ describe('by payment state', () => {
     ['pending', 'The money is on its way back to the card.'],
     ['checking', 'It is not known yet whether the money goes back.'],
     ['failed', 'The money did not go back.'],
-  ] as const)('a reversal that is %s has its own receipt', (state, statement) => {
+  ] as const)('has a separate form for a reversal that is %s', (state, statement) => {
     const view = finished({ state: 'captured', capturedMinor: 4260, reversals: [reversal({ state })] });
     const receipt = composed(view, { reversal: 'R-1' });
     expect(receipt.kind).toBe('reversal');
@@ -234,7 +234,7 @@ describe('by payment state', () => {
 describe('copies', () => {
   const signed: AttemptView = { ...paidWithChip, wantsSignature: true, note: 'no nuts' };
 
-  test('only the merchant’s copy has signature, note and answer', () => {
+  test('have signature, note and answer only for the merchant', () => {
     const [customer, merchant] = [composed(signed), composed(signed, { copy: 'merchant' })];
     expect(said(customer, 'signature')).toEqual([]);
     expect(said(merchant, 'signature')).toEqual(['Cardholder’s signature']);
@@ -248,7 +248,7 @@ describe('copies', () => {
     expect(said(composed(declined, { copy: 'merchant' }), 'signature')).toEqual([]);
   });
 
-  test('a duplicate is marked; a training receipt states at both ends that no money moved', () => {
+  test('are marked as duplicates; a training receipt states at both ends that no money moved', () => {
     expect(said(composed(paidWithChip), 'duplicate')).toEqual([]);
     expect(said(composed(paidWithChip, { isDuplicate: true }), 'duplicate')).toEqual(['DUPLICATE']);
     const training = composed(paidWithChip, { isTraining: true });
@@ -257,7 +257,7 @@ describe('copies', () => {
     expect(said(composed(paidWithChip), 'training')).toEqual([]);
   });
 
-  test('cardholder verification', () => {
+  test('show the cardholder verification', () => {
     const verified = (emv: Partial<NonNullable<NonNullable<AttemptView['card']>['emv']>> | undefined): string[] => {
       const none = {
         preferredName: null,
@@ -282,7 +282,7 @@ describe('copies', () => {
 });
 
 describe('unknown values have no line', () => {
-  test('a card with only unknown values, and no card', () => {
+  test('a card with only unknown values, and no card, have no line', () => {
     const nothing = {
       brand: null,
       lastFour: null,
@@ -326,21 +326,24 @@ describe('unknown values have no line', () => {
     ),
   });
 
-  test.each(languages.map(({ tag }) => tag))('%s: no null, no undefined, no line wider than the paper', (locale) => {
-    fc.assert(
-      fc.property(attempts, widths, copies, (change, columns, copy) => {
-        const view = finished(change);
-        const receipt = composed(view, { locale, copy, isTraining: true, isDuplicate: true });
-        const text = asText(receipt, columns);
-        expect(text).not.toMatch(/null|undefined|NaN|Invalid|\[object/);
-        for (const line of layOut(receipt, columns)) {
-          if (line.kind === 'text')
-            expect(Array.from(line.text).length).toBeLessThanOrEqual(line.isLarge ? columns / 2 : columns);
-        }
-      }),
-      { numRuns: 60 },
-    );
-  });
+  test.each(languages.map(({ tag }) => tag))(
+    'receipts in %s have no null, no undefined and no line wider than the paper',
+    (locale) => {
+      fc.assert(
+        fc.property(attempts, widths, copies, (change, columns, copy) => {
+          const view = finished(change);
+          const receipt = composed(view, { locale, copy, isTraining: true, isDuplicate: true });
+          const text = asText(receipt, columns);
+          expect(text).not.toMatch(/null|undefined|NaN|Invalid|\[object/);
+          for (const line of layOut(receipt, columns)) {
+            if (line.kind === 'text')
+              expect(Array.from(line.text).length).toBeLessThanOrEqual(line.isLarge ? columns / 2 : columns);
+          }
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
 });
 
 test('amounts use the locale, times use the time zone', () => {

@@ -38,7 +38,7 @@ function drawerOn(
 const byHand = { id: 'D-00000001', why: 'by-hand', by: 'Kim' } as const;
 const actions = () => audited.map(([action]) => action);
 
-test('opened once, with person and reason in the audit log; a repeat at once, later or after a restart opens nothing', async () => {
+test('the drawer opens once with person and reason in the audit log; a repeat opens nothing, even after a restart', async () => {
   const { address, jobs } = await openNetworkPrinter(undo, () => FINE);
   const drawer = drawerOn(address);
   const both = await Promise.all([drawer.open(byHand), drawer.open(byHand)]);
@@ -54,7 +54,7 @@ test('opened once, with person and reason in the audit log; a repeat at once, la
   ]);
 });
 
-test('an unreachable printer, or one out of paper: stayed shut, is reported, and may be retried', async () => {
+test('the drawer stays shut, reports it and may be retried if the printer is unreachable or out of paper', async () => {
   const closed = drawerOn('tcp://127.0.0.1:1');
   await expect(closed.open(byHand)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
   let isOut = true;
@@ -76,7 +76,7 @@ test('an unreachable printer, or one out of paper: stayed shut, is reported, and
   ]);
 });
 
-test('a printer that fails after the pulse: unknown, and never a second pulse', async () => {
+test('the drawer gets no second pulse if the printer fails after the pulse, and the result is unknown', async () => {
   const { address, jobs } = await openNetworkPrinter(undo, (_, asked) => (asked < 3 ? FINE : FINE | 0x60));
   const drawer = drawerOn(address);
   await expect(drawer.open(byHand)).rejects.toMatchObject({ code: 'PRINTER_NOT_READY', context: { isAfter: true } });
@@ -91,7 +91,7 @@ test('a printer that fails after the pulse: unknown, and never a second pulse', 
   ]);
 });
 
-test('without an audit entry it stays shut; without a printer there is no drawer', async () => {
+test('the drawer stays shut without an audit entry, and does not exist without a printer', async () => {
   const { address, jobs } = await openNetworkPrinter(undo, () => FINE);
   const full = drawerOn(address, () => {
     throw new Error('the disk is full');

@@ -29,7 +29,7 @@ const spanish = (shop = 'Panadería Muñoz & Söhne'): Receipt =>
 const trimmed = (lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter((line) => line !== '');
 
 test.each([32, 42, 48])(
-  '%i columns: every line as laid out, then the reference as a QR code, then one cut',
+  'a job prints %i columns: every line as laid out, then the reference as a QR code, then one cut',
   async (columns) => {
     const receipt = receiptOf(paidWithChip);
     const job = readJob(await printJob(receipt, { ...settings, columns }, { opensDrawer: true }));
@@ -41,7 +41,7 @@ test.each([32, 42, 48])(
 );
 
 test.each(['auto', 'cp858', 'windows1252'])(
-  'code page %s: é ñ ü and € arrive; dashes and quotes are plain',
+  'a job prints é ñ ü and € in code page %s, and dashes and quotes as plain signs',
   async (codePage) => {
     const job = readJob(await printJob(spanish(), { ...settings, codePage }, { opensDrawer: false }));
     const text = job.lines.join('\n');
@@ -51,18 +51,18 @@ test.each(['auto', 'cp858', 'windows1252'])(
   },
 );
 
-test('a character missing from all code pages costs one character, never the line', async () => {
+test('a job prints a question mark for a character outside all code pages, and the rest of the line', async () => {
   const job = readJob(await printJob(spanish('Hafen 漢 Bäckerei'), settings, { opensDrawer: false }));
   expect(trimmed(job.lines).slice(0, 2).join(' ')).toBe('Hafen ? Bäckerei PRÁCTICA');
 });
 
-test('the drawer opens only if configured and requested', async () => {
+test('a job opens the drawer only if configured and requested', async () => {
   const pulses = async (drawer: boolean, opensDrawer: boolean) =>
     readJob(await printJob(spanish(), { ...settings, drawer }, { opensDrawer })).pulses;
   expect([await pulses(true, true), await pulses(true, false), await pulses(false, true)]).toEqual([1, 0, 0]);
 });
 
-test('the drawer on its pin: ESC p, 100 ms on, 500 ms off, and nothing on paper', async () => {
+test('a job opens the drawer on its pin: ESC p, 100 ms on, 500 ms off, and nothing on paper', async () => {
   for (const [drawerPin, m] of [
     ['pin-2', 0],
     ['pin-5', 1],
@@ -74,7 +74,7 @@ test('the drawer on its pin: ESC p, 100 ms on, 500 ms off, and nothing on paper'
 });
 
 test.each(printerCodePages)(
-  'a test page in %s: the ruler has the given width, and every sign of the page is right',
+  'a job prints a test page in %s with a ruler of the given width and every sign right',
   async (codePage) => {
     for (const columns of printerWidths) {
       const { lines, cuts } = readJob(
@@ -96,7 +96,7 @@ test('an unknown code page is an invalid setting', async () => {
   await expect(job).rejects.toMatchObject({ code: 'CFG_INVALID' });
 });
 
-test('a Star printer gets its own language', async () => {
+test('a job for a Star printer uses the language of Star', async () => {
   const bytes = await printJob(
     spanish(),
     { ...settings, language: 'star-prnt', codePage: 'auto' },

@@ -85,8 +85,8 @@ const wrong: readonly [what: string, answer: Answer | null, expected: object][] 
   ['answers NAK', () => 0x15, { state: 'not-answering', reason: null }],
 ];
 
-describe('in the network', () => {
-  test.each(wrong)('one that %s', async (_, answer, expected) => {
+describe('printers in the network', () => {
+  test.each(wrong)('have the right state if a printer %s', async (_, answer, expected) => {
     const { address, jobs } = await openNetworkPrinter(undo, answer);
     const found = await finder({}, 'state' in expected && expected.state === 'not-answering' ? {} : PATIENT).probe(
       address,
@@ -96,7 +96,7 @@ describe('in the network', () => {
     expect(jobs[0]).toHaveLength(0);
   });
 
-  test('the configured printer is listed first, even if unreachable; a wrong host is reported as unreachable', async () => {
+  test('begin with the configured printer, even if unreachable; a wrong host is reported as unreachable', async () => {
     const { address } = await openNetworkPrinter(undo, () => FINE);
     const serialPorts = async () => [{ path: '/dev/null', vendorId: null, productId: null }];
     const list = await finder({ printer: address }, { serialPorts, ...PATIENT }).list();
@@ -114,7 +114,7 @@ describe('in the network', () => {
     await expect(finder().probe('my printer')).rejects.toMatchObject({ code: 'CFG_INVALID' });
   });
 
-  test('a test page on a printer not yet configured, and on the configured one: queued behind its jobs', async () => {
+  test('print a test page on a new printer and on the configured printer, queued behind its jobs', async () => {
     const { address, jobs } = await openNetworkPrinter(undo, () => FINE);
     await expect(finder({}, PATIENT).test(address, paper)).resolves.toEqual({ printer: address, isConfirmed: true });
     const own = finder({ printer: address }, PATIENT);
@@ -124,7 +124,7 @@ describe('in the network', () => {
     expect(widths).toEqual([42, 42, 32]);
   });
 
-  test('it vanishes in the middle of the page; the terminal’s address and files are never printed to', async () => {
+  test('fail during the page when they disappear; the terminal’s address and files get no page', async () => {
     const { address } = await openNetworkPrinter(undo, (_, asked) => (asked < 3 ? FINE : FINE | 0x08));
     await expect(finder({}, PATIENT).test(address, paper)).rejects.toMatchObject({
       code: 'PRINTER_NOT_READY',
@@ -150,8 +150,8 @@ describe('in the network', () => {
   });
 });
 
-describe.runIf(hasSocat)('on a serial line', () => {
-  test('listed without a probe; probed on request, its speed is detected, and a page is printed', async () => {
+describe.runIf(hasSocat)('printers on a serial line', () => {
+  test('are listed without a probe; a probe on request detects the speed, and a page is printed', async () => {
     const cable = await layCable();
     undo.push(() => cable.pull());
     // The printer does not understand the first speed, which costs the full timeout once.
@@ -180,7 +180,7 @@ describe.runIf(hasSocat)('on a serial line', () => {
     ]);
   });
 
-  test('a silent one keeps the usual speed; a port of the terminal is not probed; a pulled cable is unreachable', async () => {
+  test('keep the usual speed when silent; a terminal’s port is not probed, and a pulled cable is unreachable', async () => {
     const cable = await layCable();
     undo.push(() => cable.pull());
     const { heard, asked } = await openSerialPrinter(undo, cable.far, null);
@@ -199,7 +199,7 @@ describe.runIf(hasSocat)('on a serial line', () => {
     await expect(finder().probe(address)).resolves.toMatchObject({ state: 'unusable', problem: 'away' });
   });
 
-  test('a device file is also read: a printer on /dev/usb/lp0 reports its status', async () => {
+  test('are also read behind a device file: a printer on /dev/usb/lp0 reports its status', async () => {
     const cable = await layCable();
     undo.push(() => cable.pull());
     const { heard } = await openSerialPrinter(undo, cable.far, (question) =>
@@ -215,7 +215,7 @@ describe.runIf(hasSocat)('on a serial line', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('on USB', () => {
+describe.runIf(process.platform === 'linux')('printers on USB', () => {
   function plug(
     bus: string,
     files: Readonly<Record<string, string>>,
@@ -229,7 +229,7 @@ describe.runIf(process.platform === 'linux')('on USB', () => {
     writeFileSync(join(devices, `${bus}:1.0`, 'bInterfaceClass'), `${interfaceClass}\n`);
   }
 
-  test('by the printer class only: with its node, without one, and nothing of another class', async () => {
+  test('are found by the printer class only, with and without a node', async () => {
     plug('1-1', { manufacturer: 'EPSON', product: 'TM-T20III' }, 'lp0');
     plug('1-2.4', {}, null);
     plug('1-3', { product: 'Scale' }, null, '03');
@@ -245,7 +245,7 @@ describe.runIf(process.platform === 'linux')('on USB', () => {
     expect(await usbPrinters(join(folder, 'none'))).toEqual([]);
   });
 
-  test('a name of 10,000 characters, and one with several lines', async () => {
+  test('have names of limited length on a single line', async () => {
     plug('1-1', { product: 'x'.repeat(10_000) }, 'lp0');
     plug('1-2', { product: 'Two\nlines' }, 'lp1');
     const names = (await finder().list()).map(({ name }) => name);
@@ -253,8 +253,8 @@ describe.runIf(process.platform === 'linux')('on USB', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('of the operating system', () => {
-  test('CUPS queues are never reported as ready, and a refusing queue names the remedy', async () => {
+describe.runIf(process.platform === 'linux')('printers of the operating system', () => {
+  test('are never reported as ready by CUPS, and a refusing queue is listed with the remedy', async () => {
     installCups({ Counter: 'takes', Office: 'refuses' });
     expect(await finder({ printer: 'system:Counter' }).list()).toMatchObject([
       { address: 'system:Counter', transport: 'system', state: 'not-answering', isChosen: true },
@@ -262,7 +262,7 @@ describe.runIf(process.platform === 'linux')('of the operating system', () => {
     ]);
   });
 
-  test('a page is sent as raw bytes; a missing queue, or a refusal by lp, is a failure with its text', async () => {
+  test('get a page as raw bytes; a missing queue or a refusal by lp is a failure with its text', async () => {
     const printed = installCups({ Counter: 'takes', Broken: 'takes' });
     await expect(finder().test('system:Counter', paper)).resolves.toEqual({
       printer: 'system:Counter',
@@ -281,7 +281,7 @@ describe.runIf(process.platform === 'linux')('of the operating system', () => {
   });
 });
 
-test('Windows: output of Get-Printer with one, several and no printers; only a shared one is usable', () => {
+test('the till reads Get-Printer of Windows with one, several and no printers; only a shared printer is usable', () => {
   const one = '{"Name":"Receipts","Shared":true,"ShareName":"receipts"}';
   const other = '{"Name":"Office PDF","Shared":false,"ShareName":""}';
   expect(readPrinters(one)).toEqual([{ name: 'Receipts', path: '\\\\localhost\\receipts' }]);

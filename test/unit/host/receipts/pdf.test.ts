@@ -26,7 +26,7 @@ function readCode({ rectangles, width, height }: OpenedPdf): string | undefined 
 }
 
 describe('a receipt as a PDF', () => {
-  test('80 mm wide, as long as needed, in fonts that every reader has', async () => {
+  test('is 80 mm wide and as long as needed, in fonts that every reader has', async () => {
     const pdf = openPdf(await receiptPdf(receipt, made));
     expect(pdf.width).toBeCloseTo((80 * 72) / 25.4, 1);
     expect(pdf.height).toBeGreaterThan(300);
@@ -34,19 +34,19 @@ describe('a receipt as a PDF', () => {
     expect(pdf.fonts).toEqual(['Helvetica', 'Helvetica-Bold']);
   });
 
-  test('all text of the receipt can be selected, in its order', async () => {
+  test('has selectable text in the order of the receipt', async () => {
     const { texts } = openPdf(await receiptPdf(receipt, made));
     const words = (all: readonly string[]): string => all.join(' ').replace(/\s+/g, ' ').trim();
     const laid = layOut(receipt, 80).flatMap((line) => (line.kind === 'text' ? [line.text] : []));
     expect(words(texts)).toBe(words(laid));
   });
 
-  test('its code contains the payment’s reference', async () => {
+  test('has the payment’s reference in its code', async () => {
     expect(readCode(openPdf(await receiptPdf(receipt, made)))).toBe(paidWithChip.id);
     expect(openPdf(await receiptPdf(receiptOf(paidWithChip, 'merchant'), made)).rectangles).toEqual([]);
   });
 
-  test('the same receipt gives the same file, dated by the payment', async () => {
+  test('is the same file for the same receipt, dated by the payment', async () => {
     const [first, second] = [await receiptPdf(receipt, made), await receiptPdf(receipt, made)];
     expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
     expect(openPdf(first).info).toMatchObject({
@@ -58,7 +58,7 @@ describe('a receipt as a PDF', () => {
     });
   });
 
-  test('a shop’s name in another script costs letters, never the receipt', async () => {
+  test('has a question mark for each letter of another script in the shop’s name', async () => {
     expect(printableLatin('Łódź – 漢 „Bäcker“ €')).toBe('?ódz – ? „Bäcker“ €');
     const odd = receiptOf({ ...paidWithChip, order: '注文 7' });
     expect(openPdf(await receiptPdf(odd, { ...made, shop: '店' })).texts.join(' ')).toContain('?? 7');

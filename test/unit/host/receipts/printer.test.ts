@@ -50,7 +50,7 @@ const printerAt = (address: string | null, change: Partial<PrinterOptions> = {})
 
 const networkPrinter = (answer: Answer | null = null) => openNetworkPrinter(undo, answer);
 
-describe('addresses', () => {
+describe('the address of a printer', () => {
   test.each([
     ['tcp://192.168.1.40:9100', { kind: 'tcp', host: '192.168.1.40', port: 9100 }],
     ['tcp://[fe80::1]:9100', { kind: 'tcp', host: 'fe80::1', port: 9100 }],
@@ -59,14 +59,14 @@ describe('addresses', () => {
     ['serial:COM4@9600', { kind: 'serial', path: 'COM4', baudRate: 9600 }],
     ['path:/dev/usb/lp0', { kind: 'path', path: '/dev/usb/lp0' }],
     ['path:\\\\counter-2\\receipts', { kind: 'path', path: '\\\\counter-2\\receipts' }],
-  ])('%s', (address, place) => expect(parsePrinter(address)).toEqual(place));
+  ])('is parsed: %s', (address, place) => expect(parsePrinter(address)).toEqual(place));
 
   test.each([
     ['tcp://[fe80::1]:9100', 'tcp:[fe80::1]:9100'],
     ['tcp://192.168.1.40:9100', 'tcp:192.168.1.40:9100'],
     ['serial:COM4@9600', 'serial:COM4'],
     ['path:/dev/ttyUSB1', 'serial:/dev/ttyUSB1'],
-  ])('%s is where a terminal would be %s', (address, terminal) =>
+  ])('is compared with terminals: %s is at %s', (address, terminal) =>
     expect(terminalAddressOf(parsePrinter(address))).toBe(terminal),
   );
 
@@ -81,13 +81,13 @@ describe('addresses', () => {
     'serial:/dev/ttyS0@12',
     'path:',
     'http://host:9100',
-  ])('%s is not an address', (address) =>
+  ])('is refused: %s', (address) =>
     expect(() => parsePrinter(address)).toThrow(expect.objectContaining({ code: 'CFG_INVALID' })),
   );
 });
 
-describe('in the network', () => {
-  test('a printer that answers: queried before and after, and the bytes arrive unchanged', async () => {
+describe('a printer in the network', () => {
+  test('is queried before and after printing, and the bytes arrive unchanged', async () => {
     const { address, jobs, asked } = await networkPrinter(() => FINE);
     await expect(printerAt(address).print(job)).resolves.toMatchObject({ printer: address, isConfirmed: true });
     await until(() => jobs.length === 1, 'the job');
@@ -95,7 +95,7 @@ describe('in the network', () => {
     expect(asked()).toBe(6);
   });
 
-  test('a silent one: printed without confirmation, and not queried again', async () => {
+  test('prints without confirmation if it is silent, and is not queried again', async () => {
     const { address, jobs, asked } = await networkPrinter();
     const printer = printerAt(address);
     await expect(printer.print(job)).resolves.toMatchObject({ isConfirmed: false });
@@ -109,7 +109,7 @@ describe('in the network', () => {
     ['paper', (question: number) => (question === 4 ? FINE | 0x60 : FINE)],
     ['cover', (question: number) => (question === 2 ? FINE | 0x04 : FINE)],
     ['offline', (question: number) => (question === 1 ? FINE | 0x08 : FINE)],
-  ] as const)('%s: reported before printing', async (reason, answer) => {
+  ] as const)('is reported before printing with the fault "%s"', async (reason, answer) => {
     const { address, jobs } = await networkPrinter(answer);
     const printer = printerAt(address);
     await expect(printer.print(job)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('in the network', () => {
     expect(printer.state().last?.failure?.code).toBe('PRINTER_NOT_READY');
   });
 
-  test('a printer whose first answer is late is still queried, so that empty paper is noticed later', async () => {
+  test('is still queried if its first answer is late, so that empty paper is noticed later', async () => {
     // The first three answers belong to the query before the first job.
     const { address } = await openNetworkPrinter(
       undo,
@@ -133,7 +133,7 @@ describe('in the network', () => {
     await expect(printer.print(job)).rejects.toMatchObject({ code: 'PRINTER_NOT_READY', context: { reason: 'paper' } });
   });
 
-  test('paper that ran out in the middle is detected afterwards', async () => {
+  test('reports after printing that the paper ran out', async () => {
     const { address, jobs } = await networkPrinter((question, asked) =>
       asked >= 3 && question === 4 ? FINE | 0x60 : FINE,
     );
@@ -145,7 +145,7 @@ describe('in the network', () => {
     expect(jobs[0]).toEqual(Buffer.from(job));
   });
 
-  test('off: no listener; an unknown name; and reachable again when it is back', async () => {
+  test('is unreachable without a listener or with an unknown name, and reachable once it is back', async () => {
     const { address, server } = await networkPrinter();
     await new Promise((closed) => server.close(closed));
     const printer = printerAt(address);
@@ -160,13 +160,13 @@ describe('in the network', () => {
     await expect(printer.print(job)).resolves.toMatchObject({ printer: address });
   });
 
-  test('no answer to the connection at all', async () => {
+  test('is reported as unreachable if the connection is never answered', async () => {
     // Address of a test network (RFC 5737): packets to it are lost, or refused at once.
     const printer = printerAt('tcp://192.0.2.1:9100', { openWithinMs: 60 });
     await expect(printer.print(job)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
   });
 
-  test('slow: accepts a big job in small pieces, and in time', async () => {
+  test('gets a big job in small pieces, and in time, if it is slow', async () => {
     const taken: number[] = [];
     const server = createServer({ pauseOnConnect: true }, (socket) => {
       const bite = setInterval(() => taken.push((socket.read(200_000) as Buffer | null)?.length ?? 0), 5);
@@ -183,7 +183,7 @@ describe('in the network', () => {
     expect(taken.length).toBeGreaterThan(2);
   });
 
-  test('accepts nothing: given up after its time limit, and the next job is separate', async () => {
+  test('is dropped at the time limit if it accepts nothing, and the next job is separate', async () => {
     const sockets: Socket[] = [];
     const server = createServer({ pauseOnConnect: true }, (socket) => {
       sockets.push(socket);
@@ -202,7 +202,7 @@ describe('in the network', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test('disconnects in the middle', async () => {
+  test('is reported as unreachable if it disconnects during a job', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => socket.resetAndDestroy());
@@ -216,7 +216,7 @@ describe('in the network', () => {
     });
   });
 
-  test('jobs run one after another, in order, each with its own connection', async () => {
+  test('prints jobs one after another, in order, each with its own connection', async () => {
     let open = 0;
     let most = 0;
     const { address, jobs, server } = await networkPrinter();
@@ -236,7 +236,7 @@ describe('in the network', () => {
     expect(printer.state().isBusy).toBe(false);
   });
 
-  test('a failed job does not affect the next', async () => {
+  test('prints the next job after a failed job', async () => {
     let isOut = true;
     const { address } = await networkPrinter((question) => (isOut && question === 4 ? FINE | 0x60 : FINE));
     const printer = printerAt(address);
@@ -246,7 +246,7 @@ describe('in the network', () => {
   });
 });
 
-test('no printer configured, and a till that is closing', async () => {
+test('the till refuses a job without a configured printer and on a till that closes', async () => {
   await expect(printerAt(null).print(job)).rejects.toMatchObject({ code: 'PRINTER_NOT_CONFIGURED' });
   const { address } = await networkPrinter();
   const printer = printerAt(address);
@@ -254,7 +254,7 @@ test('no printer configured, and a till that is closing', async () => {
   await expect(printer.print(job)).rejects.toMatchObject({ code: 'HOST_STOPPING' });
 });
 
-test('meaning of a status, worst first', () => {
+test('the till reads a status as its worst fault', () => {
   expect(troubleOf([FINE, FINE, FINE])).toBeNull();
   expect(troubleOf([FINE | 0x08, FINE | 0x04, FINE | 0x60])).toBe('paper');
   expect(troubleOf([FINE | 0x08, FINE | 0x04, FINE])).toBe('cover');
@@ -273,8 +273,8 @@ async function line() {
   return { cable, far };
 }
 
-describe.skipIf(!hasSocat)('on a serial line', () => {
-  test('the bytes arrive at the other end', async () => {
+describe.skipIf(!hasSocat)('a printer on a serial line', () => {
+  test('gets the bytes of a job', async () => {
     const { cable, far } = await line();
     const heard: Buffer[] = [];
     far.on('data', (chunk: Buffer) => heard.push(chunk));
@@ -286,7 +286,7 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
     await expect(printer.print(job)).resolves.toBeTruthy();
   });
 
-  test('bytes still in transit when the job is done arrive: closing the port keeps them', async () => {
+  test('gets the bytes that are in transit when the port is closed', async () => {
     const { cable, far } = await line();
     const heard: Buffer[] = [];
     far.on('data', (chunk: Buffer) => heard.push(chunk));
@@ -297,7 +297,7 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
     expect(Buffer.concat(heard)).toEqual(Buffer.from(job));
   });
 
-  test('it answers status queries', async () => {
+  test('answers status queries', async () => {
     const { cable, far } = await line();
     // A query may arrive in pieces.
     let last = [0, 0, 0];
@@ -325,7 +325,7 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
     return free;
   }
 
-  test('a port that another program holds briefly is retried', async () => {
+  test('is retried while another program holds the port briefly', async () => {
     const { cable, far } = await line();
     const heard: Buffer[] = [];
     far.on('data', (chunk: Buffer) => heard.push(chunk));
@@ -337,7 +337,7 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
     expect(Buffer.concat(heard)).toEqual(Buffer.from(job));
   });
 
-  test('a port that stays in use is reported after its time limit', async () => {
+  test('is reported after its time limit if the port stays in use', async () => {
     const { cable } = await line();
     await heldBySomebody(cable.near);
     const printer = printerAt(`serial:${cable.near}@38400`, { openWithinMs: 300 });
@@ -349,20 +349,20 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(290);
   });
 
-  test('a missing port', async () => {
+  test('is unreachable if the port is missing', async () => {
     const printer = printerAt('serial:/dev/tty-not-there@9600');
     await expect(printer.print(job)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
   });
 });
 
-describe.skipIf(!hasSocat)('behind a device file', () => {
+describe.skipIf(!hasSocat)('a printer behind a device file', () => {
   const folderOf = (): string => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge-printer-'));
     undo.push(() => rmSync(folder, { recursive: true }));
     return folder;
   };
 
-  test('the bytes arrive', async () => {
+  test('gets the bytes of a job', async () => {
     const { cable, far } = await line();
     const heard: Buffer[] = [];
     far.on('data', (chunk: Buffer) => heard.push(chunk));
@@ -371,7 +371,7 @@ describe.skipIf(!hasSocat)('behind a device file', () => {
     expect(Buffer.concat(heard)).toEqual(Buffer.from(job));
   });
 
-  test('a device that accepts no more is given up in time, and blocks no thread', async () => {
+  test('is dropped in time if it accepts no more, and blocks no thread', async () => {
     const { cable } = await line();
     cable.hold();
     const printer = printerAt(`path:${cable.near}`, { isEscPos: false, jobWithinMs: 200 });
@@ -382,7 +382,7 @@ describe.skipIf(!hasSocat)('behind a device file', () => {
     await expect(readFile(import.meta.filename)).resolves.toBeTruthy();
   });
 
-  test('a path without a file: none is created, and the printer is reported as unreachable', async () => {
+  test('is reported as unreachable on a path without a file, and no file is created', async () => {
     const folder = folderOf();
     await expect(printerAt(`path:${join(folder, 'lp9')}`).print(job)).rejects.toMatchObject({
       code: 'PRINTER_UNREACHABLE',
@@ -391,7 +391,7 @@ describe.skipIf(!hasSocat)('behind a device file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('a file, a link to one, a folder, a pipe and a block device get no receipt', async () => {
+  test('is not printed to if it is a file, a link to a file, a folder, a pipe or a block device', async () => {
     const folder = folderOf();
     const file = join(folder, 'accounts.txt');
     writeFileSync(file, 'all of them');
@@ -418,7 +418,7 @@ describe.skipIf(!hasSocat)('behind a device file', () => {
     expect(readFileSync(file, 'utf8')).toBe('all of them');
   });
 
-  test('a device that becomes a link to a file between two checks gets no receipt', async () => {
+  test('is not printed to if it becomes a link to a file between two checks', async () => {
     const folder = folderOf();
     const [file, printer] = [join(folder, 'accounts.txt'), join(folder, 'lp0')];
     writeFileSync(file, 'all of them');
@@ -461,7 +461,7 @@ test.each([
   ['\\\\.\\C:', false],
   ['\\\\?\\C:', false],
   ['LPT1.txt', false],
-])('on Windows %s may be a printer: %s', (path, may) => {
+])('the till decides whether %s may be a printer on Windows: %s', (path, may) => {
   expect(mayBePrinter(`path:${path}`, 'win32')).toBe(may);
 });
 

@@ -56,8 +56,8 @@ async function sale(change: Partial<AttemptView> = {}): Promise<AttemptView> {
 const byEmail = (view: AttemptView, destination = 'ana@example.com') =>
   ({ attempt: view, reversal: null, method: 'EMAIL', destination }) as const;
 
-describe('sending', () => {
-  test('by e-mail and by SMS: one Receipt of the payment, and the platform’s confirmation', async () => {
+describe('a receipt by e-mail or SMS', () => {
+  test('is sent as one Receipt of the payment, with the platform’s confirmation', async () => {
     const view = await sale({ tipMinor: 260 });
     const one = sender();
     const sent = await one.send(byEmail(view, ' ana@example.com '));
@@ -74,7 +74,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('an unknown address: not sent, by the platform’s answer', async () => {
+  test('is reported as not sent if the platform does not know the address', async () => {
     const view = await sale();
     await expect(sender().send(byEmail(view, 'typo@undeliverable.example'))).resolves.toMatchObject({
       state: 'failed',
@@ -82,7 +82,7 @@ describe('sending', () => {
     });
   });
 
-  test('an invalid address is refused here, before any request', async () => {
+  test('is refused before any request if the address is invalid', async () => {
     const view = await sale();
     for (const destination of ['nobody', 'a@b', '4155550100']) {
       const request = byEmail(view, destination);
@@ -92,14 +92,14 @@ describe('sending', () => {
     expect(await receipts()).toEqual([]);
   });
 
-  test('an unreachable platform: nothing was sent, with the reason', async () => {
+  test('is refused with the reason if the platform is unreachable', async () => {
     const view = await sale();
     await bench.sandbox.close();
     await expect(sender().send(byEmail(view))).rejects.toMatchObject({ code: 'API_UNREACHABLE' });
     bench = await Harness.start();
   });
 
-  test('a till without a platform', async () => {
+  test('is refused by a till without a platform', async () => {
     const none = new ReceiptSender({ operations: null, clock });
     await expect(none.send(byEmail(await sale()))).rejects.toMatchObject({ code: 'API_NOT_CONFIGURED' });
   });
@@ -141,14 +141,14 @@ describe('a platform that does not report the delivery’s result', () => {
     ['still pending after the last look', { states: Array.from({ length: 9 }, () => 'PENDING') }, 'unknown'],
     ['looks that fail, then a word', { states: ['PENDING', 'SENT'] }, 'sent'],
     ['only looks that fail', {}, 'unknown'],
-    ['a state nobody documented', { states: Array.from({ length: 9 }, () => 'QUEUED_ELSEWHERE') }, 'unknown'],
+    ['an undocumented state', { states: Array.from({ length: 9 }, () => 'QUEUED_ELSEWHERE') }, 'unknown'],
     ['an answer without a delivery', { create: () => ({ kind: 'answered', value: {} }) }, 'unknown'],
     [
       'a lost answer',
       { create: () => ({ kind: 'unknown', error: new TillError('API_TIMEOUT', 'late'), details: null }) },
       'unknown',
     ],
-  ] as const)('%s', async (_, change, state) => {
+  ] as const)('has an honest result after %s', async (_, change, state) => {
     const one = new ReceiptSender({ operations: operations(change), clock });
     await expect(one.send(byEmail(view))).resolves.toMatchObject({ state });
   });
@@ -164,14 +164,14 @@ describe('a platform that does not report the delivery’s result', () => {
     ['javascript:alert(1)', null],
     [`https://example.com/${'a'.repeat(400)}`, null],
     [undefined, null],
-  ])('the page %s, for a customer’s phone: %s', async (url, page) => {
+  ])('offers the page %s for a customer’s phone: %s', async (url, page) => {
     expect(pageOf(url)).toBe(page);
     const one = new ReceiptSender({ operations: operations(url === undefined ? {} : { page: url }), clock });
     await expect(one.page(view, null)).resolves.toBe(page);
   });
 });
 
-test('records that have a Receipt on the platform', () => {
+test('the till finds records that have a Receipt on the platform', () => {
   const reversals = [
     {
       id: 'R-1',
@@ -208,6 +208,6 @@ test.each([
   ['SMS', '030 1234567', null],
   ['SMS', '+0301234567', null],
   ['SMS', '+1234567890123456', null],
-] as const)('%s to %s is %s', (method, typed, destination) => {
+] as const)('the till reads the destination of %s to %s as %s', (method, typed, destination) => {
   expect(sendDestination(method, typed)).toBe(destination);
 });

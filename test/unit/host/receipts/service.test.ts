@@ -74,7 +74,7 @@ async function printer(): Promise<{ address: string; jobs: Buffer[] }> {
 const customer = { attempt: paidWithChip.id, copy: 'customer' } as const;
 const merchant = { ...customer, copy: 'merchant' } as const;
 
-test('the second print of a copy is a duplicate, even after a restart; the other copy is not', async () => {
+test('the till marks the second print of a copy as a duplicate, even after a restart, and not the other copy', async () => {
   const { address, jobs } = await printer();
   const first = service({ printer: address, drawer: true });
   expect(first.get(customer).isDuplicate).toBe(false);
@@ -92,7 +92,7 @@ test('the second print of a copy is a duplicate, even after a restart; the other
   expect(audited).toEqual([['drawer-opening', 'cashier', 'sale', paidWithChip.id]]);
 });
 
-test('a receipt that failed after its pulse is printed again without a pulse; without a drawer there is none', async () => {
+test('the till prints a receipt that failed after its pulse again without a pulse, and without a drawer with none', async () => {
   const { address, jobs } = await openNetworkPrinter(undo, (_, asked) =>
     asked >= 3 && asked < 6 ? FINE | 0x60 : FINE,
   );
@@ -109,7 +109,7 @@ test('a receipt that failed after its pulse is printed again without a pulse; wi
   ]);
 });
 
-test('a failed print does not count: the next one is no duplicate', async () => {
+test('the till does not count a failed print, so that the next is no duplicate', async () => {
   const broken = service({ printer: 'tcp://127.0.0.1:1' });
   await expect(broken.print(customer)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
   expect(broken.printers()).toMatchObject({
@@ -121,7 +121,7 @@ test('a failed print does not count: the next one is no duplicate', async () => 
   await expect(service({}).print(customer)).rejects.toMatchObject({ code: 'PRINTER_NOT_CONFIGURED' });
 });
 
-test('a PDF and the computer’s own printing count as given', async () => {
+test('the till counts a PDF and the computer’s own printing as given', async () => {
   const receipts = service({});
   const { base64, fileName, isDuplicate } = await receipts.pdf(customer);
   expect([fileName, isDuplicate]).toEqual([`receipt-${paidWithChip.id}-customer.pdf`, false]);
@@ -133,7 +133,7 @@ test('a PDF and the computer’s own printing count as given', async () => {
   expect(receipts.get(merchant).isDuplicate).toBe(true);
 });
 
-test('the code on screen contains text if there is no platform with a page', async () => {
+test('the till shows text in the code on screen if there is no platform with a page', async () => {
   const { holds, data } = await service({ timeZone: 'America/New_York' }).link(customer);
   expect(holds).toBe('text');
   expect(data.split('\n')).toEqual([
@@ -145,7 +145,7 @@ test('the code on screen contains text if there is no platform with a page', asy
   ]);
 });
 
-test('another requested language; an unknown payment; a running one', async () => {
+test('the till prints in a requested language, and refuses an unknown or a running payment', async () => {
   const receipts = service({}, [paidWithChip, finished({ id: 'A-running', state: 'working' })]);
   expect(receipts.get({ ...customer, locale: 'es-MX' }).language).toBe('es');
   expect(receipts.get({ ...customer, locale: 'not a locale' }).language).toBe('en');
@@ -157,13 +157,13 @@ test('another requested language; an unknown payment; a running one', async () =
   );
 });
 
-test('ways to give a receipt: the platform sends, so it must exist', () => {
+test('the till offers e-mail and SMS only with a platform, which sends them', () => {
   const settings = { ...defaultReceiptSettings, printer: 'path:/dev/usb/lp0', sms: false };
   expect(receiptWaysOf(settings, true)).toEqual({ printer: true, email: true, sms: false });
   expect(receiptWaysOf(settings, false)).toEqual({ printer: true, email: false, sms: false });
 });
 
-test('an unusable record of copies costs one word on paper, and nothing else', () => {
+test('the till loses only the word "duplicate" if the record of copies is unusable', () => {
   const said: string[] = [];
   mkdirSync(join(dataDir, 'folder'));
   const copies = new ReceiptCopies(join(dataDir, 'folder'), (what) => said.push(what));
@@ -173,7 +173,7 @@ test('an unusable record of copies costs one word on paper, and nothing else', (
   expect(said).toEqual(['receipts given could not be read', 'a receipt given could not be written down']);
 });
 
-test('a long record is shortened, and its newest copies are kept', () => {
+test('the till shortens a long record and keeps its newest copies', () => {
   const path = join(dataDir, 'given.txt');
   writeFileSync(path, Array.from({ length: 20_001 }, (_, index) => `A-${index} - customer\n`).join(''));
   const copies = new ReceiptCopies(path, () => undefined);

@@ -10,7 +10,7 @@ import { printerCodePages } from '../../../../electron/contract/index.ts';
 const currencies = Intl.supportedValuesOf('currency').filter((code) => numericCurrency(code) !== undefined);
 const locales = ['en-US', 'de-DE', 'tr-TR', 'ja-JP', 'fr-CA', 'es-ES'];
 
-test.each(printerCodePages)('in code page %s every amount keeps its currency', async (codePage) => {
+test.each(printerCodePages)('every amount keeps its currency in code page %s', async (codePage) => {
   const unnamed: string[] = [];
   for (const locale of locales)
     for (const currency of currencies) {
@@ -22,7 +22,7 @@ test.each(printerCodePages)('in code page %s every amount keeps its currency', a
   expect(unnamed).toEqual([]);
 });
 
-test('the same in a PDF', () => {
+test('every amount keeps its currency in a PDF', () => {
   for (const locale of locales)
     for (const currency of currencies)
       expect(
@@ -41,6 +41,6 @@ test.each([
   // The sign is a letter of a name, not part of an amount.
   ['元気 Ramen', '元気 Ramen'],
   ['€12', '€12'],
-])('%s is written as %s', (text, written) => {
+])('the till writes %s as %s', (text, written) => {
   expect(withPrintableSigns(text, (sign) => sign === '€')).toBe(written);
 });

@@ -112,7 +112,7 @@ async function linked() {
 
 const gates: readonly [name: string, gate: Gate][] = [
   [
-    'a refund without a payment before it',
+    'making a refund without a payment',
     {
       action: 'refund',
       given: async () => undefined,
@@ -122,7 +122,7 @@ const gates: readonly [name: string, gate: Gate][] = [
     },
   ],
   [
-    'giving a hold back',
+    'releasing a hold',
     {
       action: 'release',
       given: () => started('authorization', { state: 'authorized' }),
@@ -132,7 +132,7 @@ const gates: readonly [name: string, gate: Gate][] = [
     },
   ],
   [
-    'giving money back of a payment',
+    'reversing a payment',
     {
       action: 'reverse',
       given: () => started('sale', { state: 'captured' }),
@@ -142,7 +142,7 @@ const gates: readonly [name: string, gate: Gate][] = [
     },
   ],
   [
-    'deciding about a payment nobody can explain',
+    'deciding about a payment in doubt',
     {
       action: 'decide',
       given: async () => {
@@ -178,13 +178,13 @@ const gates: readonly [name: string, gate: Gate][] = [
 
 const audited = async () => (await host.client.payment.audit({})).filter(({ action }) => action !== 'wrong-pin');
 
-describe.each(gates)('%s', (_name, { action, given, act, currentState, done }) => {
+describe.each(gates)('the act "%s"', (_name, { action, given, act, currentState, done }) => {
   test.each([
     ['a name alone', { name: 'Mo' }, 'ROLE_REQUIRED'],
     ['an empty PIN', { name: 'Mo', pin: '' }, 'ROLE_REQUIRED'],
     ['a wrong PIN', { name: 'Mo', pin: '4712' }, 'ROLE_PIN_WRONG'],
-    ['somebody who is no manager', { name: 'Eve', pin: '4711' }, 'ROLE_PIN_WRONG'],
-  ])('%s: refused, nothing is sent and nothing changes', async (_who, operator, code) => {
+    ['a person who is no manager', { name: 'Eve', pin: '4711' }, 'ROLE_PIN_WRONG'],
+  ])('is refused with %s: no request is sent, and nothing changes', async (_who, operator, code) => {
     await given();
     const [before, sentBefore] = [await currentState(), sent.length];
     await expect(act(operator)).rejects.toMatchObject({ data: { code } });
@@ -194,7 +194,7 @@ describe.each(gates)('%s', (_name, { action, given, act, currentState, done }) =
     expect(await audited()).toEqual([]);
   });
 
-  test('with a manager’s PIN: done, and audited under their name', async () => {
+  test('is done with a manager’s PIN and audited under the manager’s name', async () => {
     await given();
     await act({ ...mo, name: 'mo' });
     await done();
@@ -202,7 +202,7 @@ describe.each(gates)('%s', (_name, { action, given, act, currentState, done }) =
   });
 });
 
-test('without a name: a refund and a released hold are refused as well', async () => {
+test('a refund and a released hold are refused without a name as well', async () => {
   await expect(host.client.payment.start({ ...sale, kind: 'refund' })).rejects.toMatchObject({
     data: { code: 'ROLE_REQUIRED' },
   });
@@ -222,7 +222,7 @@ test('an unwanted partial approval belongs to the running sale and needs no mana
   expect(await audited()).toEqual([]);
 });
 
-test('any named person may note another tender; only a manager takes the note back', async () => {
+test('any named person may note another tender, and only a manager may undo the note', async () => {
   const operator = { name: 'Kim' };
   const note = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', operator } as const;
   const noted = await host.client.otherTender.note(note);
@@ -247,7 +247,7 @@ test('any named person may note another tender; only a manager takes the note ba
   expect(await audited()).toMatchObject([{ action: 'take-back', operator: 'Mo', data: { note: 'cash-0001' } }, logged]);
 });
 
-test('a tip raised after the card needs a name, a limit and an audit entry; one agreed before needs none of them', async () => {
+test('a tip raised after the card needs a name, a limit and an audit entry; an agreed tip needs none of them', async () => {
   await started('authorization', { state: 'authorized' });
   const capture = (tipMinor: number, more: { operator?: Operator; isTipMeant?: boolean } = {}) =>
     host.client.payment.capture({ attempt: id, amountMinor: 1500, tipMinor, ...more });
@@ -297,7 +297,7 @@ test('an action on a Device needs a technician, and its read-back is audited aft
   ]);
 });
 
-test('another payment under a known id is refused, and not answered with the old one', async () => {
+test('another payment under a known id is refused, and not answered with the known payment', async () => {
   await started('sale', { state: 'captured' });
   for (const other of [{ amountMinor: 1501 }, { currency: 'EUR' }, { kind: 'authorization' as const }]) {
     const asked = host.client.payment.start({ ...sale, ...other });

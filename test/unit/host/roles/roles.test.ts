@@ -60,8 +60,8 @@ const refused = (roles: Roles, operator: Operator): Record<string, unknown> => {
   return { code: 'done' };
 };
 
-describe('with managers', () => {
-  test('the right PIN: done, and audited under the manager’s own name', () => {
+describe('managers', () => {
+  test('the right PIN leads to the act, which is audited under the manager’s own name', () => {
     const roles = rolesOf();
     expect(roles.record('refund', { name: 'mo', pin: '4711' }, 'attempt-1', { amountMinor: 5 })).toBe('Mo');
     expect(roles.log(5)).toEqual([
@@ -77,10 +77,10 @@ describe('with managers', () => {
   });
 
   test.each([
-    ['nobody', undefined, 'ROLE_REQUIRED'],
+    ['an act without a name', undefined, 'ROLE_REQUIRED'],
     ['a name alone', { name: 'Mo' }, 'ROLE_REQUIRED'],
     ['another’s PIN', { name: 'Mo', pin: '0000' }, 'ROLE_PIN_WRONG'],
-    ['a name nobody has', { name: 'Eve', pin: '4711' }, 'ROLE_PIN_WRONG'],
+    ['an unknown name', { name: 'Eve', pin: '4711' }, 'ROLE_PIN_WRONG'],
     ['a longer PIN', { name: 'Mo', pin: '47110' }, 'ROLE_PIN_WRONG'],
   ])('%s is refused and nothing is done', (_name, operator, code) => {
     const roles = rolesOf();
@@ -90,24 +90,27 @@ describe('with managers', () => {
 
   const waits = [2_000, 4_000, 8_000, 30_000, 600_000, 1_200_000, 2_400_000, 3_600_000, 3_600_000];
 
-  test.each(['Mo', 'Nobody'])('%s: reports the remaining tries, waits longer each time, then locks', (name) => {
-    const roles = rolesOf();
-    for (const [index, waitMs] of waits.entries()) {
-      const isLocked = index + 1 >= TRIES;
-      const until = new Date(now + waitMs).toISOString();
-      const said = isLocked
-        ? { code: 'ROLE_LOCKED', until, waitMs, name, ask: name === 'Mo' ? 'Ada' : 'Mo\nAda' }
-        : { code: 'ROLE_PIN_WRONG', triesLeft: 4 - index, waitMs };
-      expect(refused(roles, { name, pin: 'no' })).toEqual(said);
-      // Until then PINs are rejected without being counted.
-      now += waitMs - 1;
-      for (const pin of ['no', '4711'])
-        expect(refused(roles, { name, pin })).toMatchObject({ code: 'ROLE_LOCKED', waitMs: 1 });
-      now += 1;
-    }
-    expect(roles.log(99)).toHaveLength(waits.length);
-    expect(refused(roles, { name: 'Mo', pin: '4711' })).toEqual({ code: 'done' });
-  });
+  test.each(['Mo', 'Nobody'])(
+    '%s: a wrong PIN shows the remaining tries and a longer wait each time, and then locks the name',
+    (name) => {
+      const roles = rolesOf();
+      for (const [index, waitMs] of waits.entries()) {
+        const isLocked = index + 1 >= TRIES;
+        const until = new Date(now + waitMs).toISOString();
+        const said = isLocked
+          ? { code: 'ROLE_LOCKED', until, waitMs, name, ask: name === 'Mo' ? 'Ada' : 'Mo\nAda' }
+          : { code: 'ROLE_PIN_WRONG', triesLeft: 4 - index, waitMs };
+        expect(refused(roles, { name, pin: 'no' })).toEqual(said);
+        // Until then PINs are rejected without being counted.
+        now += waitMs - 1;
+        for (const pin of ['no', '4711'])
+          expect(refused(roles, { name, pin })).toMatchObject({ code: 'ROLE_LOCKED', waitMs: 1 });
+        now += 1;
+      }
+      expect(roles.log(99)).toHaveLength(waits.length);
+      expect(refused(roles, { name: 'Mo', pin: '4711' })).toEqual({ code: 'done' });
+    },
+  );
 
   test('one person’s typos delay only that person', () => {
     const roles = rolesOf();
@@ -118,7 +121,7 @@ describe('with managers', () => {
     }
   });
 
-  test('many wrong PINs under many names delay the till; a right one ends the delay', () => {
+  test('many wrong PINs under many names delay the till until a right PIN', () => {
     const roles = rolesOf();
     for (let count = 1; count < 10; count += 1)
       expect(refused(roles, { name: `Name ${count}`, pin: 'no' })).toMatchObject({ waitMs: 2_000 });
@@ -147,12 +150,12 @@ describe('with managers', () => {
   });
 
   test.each([
-    ['a new start', () => undefined, 29_000],
-    ['the clock set forward', () => (setMs = 864e5), 29_000],
-    ['the clock set back', () => (setMs = -864e5), 29_000],
-    ['the computer started again: the wait begins anew', () => (bootedAt = now), 30_000],
-    ['started again, and up for 20 s', () => ((now += 20_000), (bootedAt = now - 20_000)), 30_000],
-  ])('%s does not reset the count or shorten the wait', (_what, happens, waitMs) => {
+    ['a restart of the till', () => undefined, 29_000],
+    ['a clock set forward', () => (setMs = 864e5), 29_000],
+    ['a clock set back', () => (setMs = -864e5), 29_000],
+    ['a restart of the computer, which begins the wait anew,', () => (bootedAt = now), 30_000],
+    ['a restart of the computer 20 s ago', () => ((now += 20_000), (bootedAt = now - 20_000)), 30_000],
+  ])('%s keeps the count and the wait', (_what, happens, waitMs) => {
     for (let tried = 1; tried < TRIES; tried += 1) {
       expect(refused(rolesOf(), { name: 'Mo', pin: 'no' })).toMatchObject({ triesLeft: TRIES - tried });
       if (tried < TRIES - 1) now += 8_000;
@@ -226,7 +229,7 @@ describe('roles', () => {
     expect(reads).toBe(0);
   });
 
-  test('a cashier with the right PIN may not act, learns whom to ask, and is audited', () => {
+  test('a cashier with the right PIN may not act, learns which people may, and is audited', () => {
     const roles = rolesOf(people);
     expect(() => roles.record('refund', { name: 'maya', pin: '4711' }, null, {})).toThrow(
       expect.objectContaining({ code: 'ROLE_REQUIRED', context: { role: 'manager', name: 'Maya', ask: 'Mo\nAda' } }),
@@ -234,7 +237,7 @@ describe('roles', () => {
     expect(roles.log(5)).toMatchObject([{ operator: 'Maya', action: 'not-allowed', data: { act: 'refund' } }]);
   });
 
-  test('a locked person is named as configured, with others who may act; a name with a comma or a line break is one name', () => {
+  test('a locked person is shown as configured, with the people who may act; a name with a comma is one name', () => {
     const ruiz: Person = { name: 'Ruiz, J.', roles: ['manager'], pin: managers[1]?.pin ?? '' };
     const lee: Person = { ...ruiz, name: 'Lee\nSr.' };
     const roles = rolesOf([...people, ruiz, lee, tess]);
@@ -256,7 +259,7 @@ describe('roles', () => {
     expect(roles.record('note', { name, pin: '4711' }, null, {})).toBe('Mo');
   });
 
-  test('any person may use a name without a PIN for acts without a role; a note is audited', () => {
+  test('a person may use a name without a PIN for acts without a role, and a note is audited', () => {
     const roles = rolesOf(people);
     expect(roles.record('note', { name: 'Kim' }, null, {})).toBe('Kim');
     expect(roles.record('capture', undefined, null, {})).toBe('cashier');
@@ -276,14 +279,14 @@ describe('roles', () => {
   });
 });
 
-describe('without people', () => {
+describe('a till without people', () => {
   test('a Device action needs no name, as before, and is audited', () => {
     const roles = rolesOf([{ name: 'Kim', roles: ['cashier'] }]);
     expect(roles.record('device-action', undefined, null, { action: 'REBOOT' })).toBe('cashier');
     expect(roles.log(5)).toMatchObject([{ operator: 'cashier', role: 'operator', action: 'device-action' }]);
   });
 
-  test('a name is enough, and required', () => {
+  test('a name is required and enough', () => {
     const roles = rolesOf([]);
     expect(roles.record('release', { name: 'Kim' }, 'attempt-1', {})).toBe('Kim');
     expect(() => roles.record('release', undefined, 'attempt-1', {})).toThrow(/ROLE_REQUIRED/);
@@ -314,7 +317,7 @@ test.each([
   ['4711', 'scrypt$1073741824,8,1$AAAA$AAAA', false],
   ['4711', 'scrypt$1000,8,1$AAAA$AAAA', false],
   ['4711', '', false],
-])('%s and the hash %s: %s', async (pin, hash, isRight) => {
+])('the PIN %s matches the hash %s: %s', async (pin, hash, isRight) => {
   expect(isPin(pin, hash)).toBe(isRight);
   expect(await isPinOnWorker(pin, hash)).toBe(isRight);
 });

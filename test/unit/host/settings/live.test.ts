@@ -56,7 +56,7 @@ test('a live setting is on disk, in the audit log and in all windows at once, wi
   expect(settings.filter(({ isWaiting }) => isWaiting)).toEqual([]);
 });
 
-test('during a payment a live setting leaves host and payment unchanged, and an at-start setting waits', async () => {
+test('a live setting during a payment leaves host and payment unchanged, and an at-start setting waits', async () => {
   const bench = await Harness.start();
   const terminal = 'device:B61378A';
   await start(
@@ -95,7 +95,7 @@ test('all modules read the current settings: receipts, sign-out, view of the kio
   expect(asked).toEqual(['live', 'live']);
 });
 
-test('a live setting that is changed by hand or restored is in force at once', async () => {
+test('a live setting that is changed by hand or restored is used at once', async () => {
   await start();
   write({ till: { ...till, shop: 'By hand' } });
   await vi.waitFor(() => expect(state().till.shop).toBe('By hand'), { timeout: 20_000 });
@@ -105,7 +105,7 @@ test('a live setting that is changed by hand or restored is in force at once', a
   expect(asked).toEqual(['live', 'live', 'live']);
 });
 
-test('an invalid file changes no setting in force, and is left to the restart', async () => {
+test('an invalid file changes no setting in use and is left to the restart', async () => {
   await start();
   write({ till: { ...till, shop: 'Half', cardTimeoutMs: 1 } });
   await vi.waitFor(() => expect(state().settings?.revision).not.toBe(''), { timeout: 20_000 });
@@ -115,7 +115,7 @@ test('an invalid file changes no setting in force, and is left to the restart', 
   expect(asked).toEqual([]);
 });
 
-test('if the audit log cannot be written, the till reports it and continues with the new setting', () => {
+test('an unwritable audit log is reported, and the till continues with the new setting', () => {
   const failures: string[] = [];
   let isFull = true;
   const notes: (string | undefined)[] = [];

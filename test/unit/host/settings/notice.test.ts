@@ -94,7 +94,7 @@ test("a command's host records the settings that it uses, and no other setting o
   ]);
 });
 
-test('in training mode the changing ports of sandbox and practice terminal are not settings', async () => {
+test('changing ports of sandbox and practice terminal do not count as settings in training mode', async () => {
   const training = (port: number): Partial<HostConfig> => ({
     mode: 'training',
     platform: { ...platform, url: `http://127.0.0.1:${port}` },
@@ -119,7 +119,7 @@ test('an unreadable row does not prevent a start: the settings are recorded agai
   expect(JSON.parse(String(rows[2]?.['data']))).toMatchObject({ because: 'damaged' });
 });
 
-test('if the settings cannot be recorded, no other entry is written before them', () => {
+test('no other entry is written before settings that cannot be recorded', () => {
   const written: string[] = [];
   let isFull = true;
   const notice = new SettingsNotice({
@@ -139,7 +139,7 @@ test('if the settings cannot be recorded, no other entry is written before them'
   expect(written).toEqual(['settings-known']);
 });
 
-test('an export of the day is recorded, with the operator if one is given; none is required', async () => {
+test('an export of the day is recorded, with the operator if given', async () => {
   const host = await composeHost(hostConfig(folder));
   const window = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' };
   await host.client.day.export(window);

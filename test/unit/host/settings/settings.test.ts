@@ -40,7 +40,7 @@ const row = async (key: string) => {
   return settings.find((one) => one.key === key);
 };
 
-describe('one setting', () => {
+describe('a single setting', () => {
   test('is read with its limits, its default and its source, without secrets', async () => {
     write({ till: { cardTimeoutMs: 90_000 }, platform: { url: 'https://x.example', password: 'hunter2' } });
     await start({
@@ -87,7 +87,7 @@ describe('one setting', () => {
     expect(() => readFileSync(path)).toThrow('ENOENT');
   });
 
-  test('that another window or a user by hand changed meanwhile is not overwritten', async () => {
+  test('is not overwritten if another window or a user by hand has changed it', async () => {
     write({ till: { shop: 'A' } });
     await start({ people: [mo] });
     write({ people: [mo], till: { shop: 'A' } });
@@ -123,7 +123,7 @@ describe('one setting', () => {
     expect(host.state().settings).toMatchObject({ failure: { code: 'CFG_INVALID' } });
   });
 
-  test('that is changed by hand is noticed, and applied once the file can be read', async () => {
+  test('is noticed when changed by hand, and applied once the file can be read', async () => {
     write({ till: { shop: 'A' } });
     await start();
     const before = host.state().settings?.revision;
@@ -171,13 +171,13 @@ describe('people', () => {
     ['pin-needed', { do: 'add', name: 'Zoë', roles: ['manager'] }],
     ['manager-needed', { do: 'retire', name: 'Mo' }],
     ['manager-needed', { do: 'roles', name: 'Mo', roles: ['cashier'] }],
-  ])('%s: what may not be is not', async (fault, one) => {
+  ])('a change is refused, and the file stays unchanged: %s', async (fault, one) => {
     const before = readFileSync(path, 'utf8');
     await expect(change(one)).rejects.toThrow(refused(fault));
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 
-  test('a PIN can be changed by its owner and by a manager only', async () => {
+  test('a PIN can be changed only by its owner or a manager', async () => {
     await change({ do: 'pin', name: 'Anna', pin: '864205' }, { name: 'Anna', pin: '975310' });
     await expect(change({ do: 'pin', name: 'Mo', pin: '864205' }, { name: 'Anna', pin: '975310' })).rejects.toThrow(
       failure({ code: 'ROLE_REQUIRED' }),

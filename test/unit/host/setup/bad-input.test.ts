@@ -32,12 +32,12 @@ async function tillAt(answer: SetupAnswer, { mode, platform }: { mode?: 'sandbox
   return opened;
 }
 
-test('there are at least forty cases, each with a unique name', () => {
+test('the table covers at least forty cases, each with a unique name', () => {
   expect(setupCases.length).toBeGreaterThanOrEqual(40);
   expect(new Set(setupCases.map(({ name }) => name)).size).toBe(setupCases.length);
 });
 
-describe.each(setupCases)('$name', ({ answer: make, mode, platform, field, fault, remedy }) => {
+describe.each(setupCases)('the input "$name"', ({ answer: make, mode, platform, field, fault, remedy }) => {
   test('is refused with field and remedy, and nothing is stored', { timeout: 180_000 }, async () => {
     const answer = await make(ground);
     const at = await tillAt(answer, {
@@ -62,7 +62,7 @@ test.each([
   ['quotes, percent and a backslash', `a"b'c%20\\d`],
   ['umlauts and an emoji', 'Pässwörter🙂ß'],
   ['five hundred characters', 'x'.repeat(500)],
-])('a password of %s is accepted unchanged', { timeout: 180_000 }, async (_, password) => {
+])('the setup accepts a password of %s unchanged', { timeout: 180_000 }, async (_, password) => {
   const approved = { id: 'MU1', name: 'A', state: 'APPROVED', processor: 'DUMMY_V1' };
   const url = await ground.merchants([approved], (login) => login === `US1:${password}`);
   const at = await tillAt({ step: 'account', url, username: 'US1', password });
@@ -76,7 +76,7 @@ test.each([
   for (const name of ['settings.json', 'setup.json']) expect(statSync(join(at.dataDir, name)).mode & 0o777).toBe(0o600);
 });
 
-test('two hundred merchants, approved ones first', { timeout: 180_000 }, async () => {
+test('the setup lists two hundred merchants, approved merchants first', { timeout: 180_000 }, async () => {
   const merchants = Array.from({ length: 200 }, (_, index) => ({
     id: `MU${index}`,
     name: `Shop ${String(index).padStart(3, '0')}`,

@@ -68,7 +68,7 @@ test('a terminal is reported at once, while another port and the platform stay s
   expect(await again).toMatchObject({ found: [silent, terminal], searchedPorts: 1 });
 });
 
-test('a port is released before it is tried, and no search takes it meanwhile', async () => {
+test('a port is released before it is tried, and no search uses it until then', async () => {
   const cables = new Cables();
   const seen = cables.cableSearch.next();
   cables.last.watched.onFound(terminal);
@@ -85,7 +85,7 @@ test('a port is released before it is tried, and no search takes it meanwhile', 
   expect(cables.searches).toHaveLength(2);
 });
 
-test('unavailable Devices are reported with the reason, besides the results', async () => {
+test('unavailable Devices are reported with the reason next to the results', async () => {
   const cables = new Cables();
   const seen = cables.cableSearch.next();
   cables.listed.reject(new Error('away'));

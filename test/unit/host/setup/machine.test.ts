@@ -73,16 +73,16 @@ const expected: Readonly<Record<SetupStep | 'done', { answer: string; skip: stri
   done: { answer: 'account', skip: null, back: null },
 };
 
-describe.each([...setupSteps, 'done'] as const)('at %s', (at) => {
+describe.each([...setupSteps, 'done'] as const)('the setup at the step %s', (at) => {
   const state = states[at];
-  test.each(setupSteps)('an answer to %s', (step) => {
+  test.each(setupSteps)('accepts an answer to %s only when expected', (step) => {
     const next = nextSetup(state, answered(step));
     const isAsked = step === at || (at === 'done' && step === 'mode');
     // The test's answer depends on its result.
     if (!isAsked || step === 'test') expect(next).toBeNull();
     else expect(next?.step).toBe(expected[at].answer);
   });
-  test('skip, back, leave', () => {
+  test('skips, goes back and leaves as drawn', () => {
     expect(nextSetup(state, { type: 'skipped' })?.step ?? null).toBe(expected[at].skip);
     expect(canSkip(state)).toBe(expected[at].skip !== null);
     expect(nextSetup(state, { type: 'back' })?.step ?? null).toBe(expected[at].back);
@@ -95,7 +95,7 @@ describe.each([...setupSteps, 'done'] as const)('at %s', (at) => {
     const isLive = ['person', 'receipts', 'test', 'open'].includes(at);
     expect(nextSetup(left, { type: 'resumed', isPractising: true })).toEqual({ ...state, isWriting: isLive });
   });
-  test('reports about settings and test fit only while they are expected', () => {
+  test('accepts reports about settings and test only while they are expected', () => {
     expect(nextSetup(state, written)).toBeNull();
     for (const event of [{ type: 'test-held' }, voided, { type: 'test-not-paid', outcome: 'declined' }] as const)
       expect(nextSetup(state, event)).toBeNull();
@@ -103,7 +103,7 @@ describe.each([...setupSteps, 'done'] as const)('at %s', (at) => {
   });
 });
 
-test('while settings are written, nothing else fits', () => {
+test('the setup accepts only the end of writing, or leaving, while it writes settings', () => {
   const writing = after(...untilTerminal);
   expect(writing).toMatchObject({ step: 'person', isWriting: true });
   for (const event of [answered('person'), { type: 'skipped' }, { type: 'back' }] as const)
@@ -112,7 +112,7 @@ test('while settings are written, nothing else fits', () => {
   expect(nextSetup(writing, written)).toMatchObject({ step: 'person', isWriting: false });
 });
 
-test('while money may be held, nothing is skipped, repeated or restarted; only the platform ends that', () => {
+test('the setup skips, repeats and restarts nothing while money may be held, until the platform ends that', () => {
   const open = [after(...untilTest, planned), after(...untilTest, planned, { type: 'test-held' })];
   for (const state of open) {
     expect(isTestOpen(state)).toBe(true);
@@ -163,7 +163,7 @@ test('a changed answer discards dependent answers; the same answer discards noth
   expect(moved).toMatchObject({ test: null, isWriting: true });
 });
 
-test('without a terminal there is no test, and Back skips it', () => {
+test('a setup without a terminal has no test, and Back skips it', () => {
   const state = after(
     ...untilTerminal.slice(0, 4),
     { type: 'skipped' },

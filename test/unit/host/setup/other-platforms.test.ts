@@ -63,7 +63,7 @@ describe('an approved merchant may take payments, whatever the names of its fiel
     ['state, not yet', { state: 'PROVISIONING' }, false],
     ['onboarding_state, not yet', { onboarding_state: 'UPDATE_REQUESTED' }, false],
     ['approved, but without processing', { onboarding_state: 'APPROVED', processing_enabled: false }, false],
-  ])('%s', async (_, fields, isApproved) => {
+  ])('recognizes the approval: %s', async (_, fields, isApproved) => {
     const one = { id: 'MU1', merchant_name: 'Pier', processor: 'SERVICE_V1', ...fields };
     const url = await platform({ '/merchants': listOf('merchants', [one]) });
     expect(await tried(url)).toMatchObject({ merchants: [{ id: 'MU1', name: 'Pier', isApproved }], isListed: true });
@@ -127,7 +127,7 @@ describe('a platform without GET /merchants and GET /users/{id}', () => {
     expect(await devicesOf({ ...account, merchant: 'MU2' }, options)).toEqual([{ serialNumber: 'A2', name: null }]);
   });
 
-  test.each(['live', 'sandbox'] as const)('accepts a typed one in mode %s', { timeout: 60_000 }, async (mode) => {
+  test.each(['live', 'sandbox'] as const)('accepts a typed merchant in mode %s', { timeout: 60_000 }, async (mode) => {
     const url = await platform({ '/devices': listOf('devices', []) });
     expect(await tried(url, mode)).toMatchObject({ merchants: [], isListed: false });
     expect(await merchantCheck(url, 'MU7')).toMatchObject([{ state: 'note', fault: 'merchant-approval-unsaid' }]);

@@ -64,7 +64,7 @@ async function authorizations(): Promise<{ id: string; amount: number; is_void: 
   return body._embedded?.authorizations ?? [];
 }
 
-test('from training to the first live payment', { timeout: 180_000 }, async () => {
+test('the setup leads from training to the first live payment', { timeout: 180_000 }, async () => {
   expect(await state()).toMatchObject({ step: 'mode', isBegun: false, canBack: false });
   const writing = await untilTerminal();
   expect(writing).toMatchObject({ step: 'person', isRestarting: true, refusesPayments: false });
@@ -121,7 +121,7 @@ test('from training to the first live payment', { timeout: 180_000 }, async () =
 });
 
 test(
-  'another name and language of the shop need no restart: the setup continues at once',
+  'the setup continues at once, without a restart, after another name and language of the shop',
   { timeout: 60_000 },
   async () => {
     await untilTerminal();
@@ -136,7 +136,7 @@ test(
   },
 );
 
-test('windows take turns; Back and leaving keep the answers', { timeout: 180_000 }, async () => {
+test('windows act in turn; Back and leaving keep the answers', { timeout: 180_000 }, async () => {
   await till.answer({ step: 'mode', mode: 'sandbox' });
   await till.answer(account());
   await expect(till.answer(shop)).rejects.toMatchObject({
@@ -157,7 +157,7 @@ test('windows take turns; Back and leaving keep the answers', { timeout: 180_000
   await expect(till.host.client.setup.skip({})).rejects.toMatchObject({ data: { code: 'SETUP_STEP' } });
 });
 
-test('unwritable settings are reported, and written once possible', { timeout: 180_000 }, async () => {
+test('the setup reports unwritable settings, and writes them once possible', { timeout: 180_000 }, async () => {
   // A file occupies the folder of the previous version, so the write fails.
   const former = join(till.dataDir, 'settings-former');
   rmSync(former, { recursive: true, force: true });
@@ -181,7 +181,7 @@ test('unwritable settings are reported, and written once possible', { timeout: 1
 });
 
 test.skipIf(!canMount)(
-  'a full disk, at any step: reported, nothing half stored; with space it continues',
+  'the setup reports a full disk at any step, stores nothing by halves, and continues with space',
   { timeout: 180_000 },
   async () => {
     await till.close();
@@ -223,7 +223,7 @@ test.skipIf(!canMount)(
   },
 );
 
-test('a declined card is not a test, and another test may be made', { timeout: 180_000 }, async () => {
+test('the setup accepts no declined card as a test, and allows another test', { timeout: 180_000 }, async () => {
   await simulator.close();
   const flags = readFlags(['--family', 'mms', '--tcp', '0', '--card', 'decline']);
   if (flags === 'help') throw new Error('No flags');

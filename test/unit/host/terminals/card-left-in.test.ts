@@ -60,7 +60,7 @@ describe('a start over a card that was left in', () => {
     expect(start.outcome).toBe('started');
   });
 
-  it('waits for the card timeout, and then does not begin', async () => {
+  it('waits for the card timeout, and then fails', async () => {
     const { supervisor, terminal, start, clock } = await leftIn();
     await clock.advance(60_000);
     expect(start.outcome).toBe('TERM_CARD_IN');
@@ -71,7 +71,7 @@ describe('a start over a card that was left in', () => {
     expect(terminal.transactions.map(({ attempt }) => attempt)).toEqual(['A-3']);
   });
 
-  it('is given up for its own attempt only', async () => {
+  it('ends only for its own attempt when it is cancelled', async () => {
     const { supervisor, terminal, start } = await leftIn();
     supervisor.giveUpStart('A-1');
     await settle();
@@ -85,7 +85,7 @@ describe('a start over a card that was left in', () => {
     expect(supervisor.view().state).toBe('ready');
   });
 
-  it('ends with the cable, and a reconnect knows of no card', async () => {
+  it('ends with the cable, and a reconnect reports no card', async () => {
     const { supervisor, terminal, start, next, clock } = await leftIn();
     terminal.unplug();
     await settle();
@@ -98,7 +98,7 @@ describe('a start over a card that was left in', () => {
     expect(terminal.transactions).toEqual([]);
   });
 
-  it('continues after a restart of the terminal, which forgets the card', async () => {
+  it('continues after a restart of the terminal, which no longer reports the card', async () => {
     const { supervisor, terminal, start } = await leftIn();
     terminal.notice({ type: 'resetting', inSeconds: null });
     terminal.notice({ type: 'reset' });
@@ -107,7 +107,7 @@ describe('a start over a card that was left in', () => {
     expect(supervisor.view().state).toBe('busy');
   });
 
-  it('keeps polling the terminal meanwhile: a silent one is lost at once', async () => {
+  it('keeps polling the terminal during the wait', async () => {
     const { terminal, clock, start } = await leftIn();
     const before = terminal.calls.length;
     await clock.advance(5_000);
@@ -168,8 +168,8 @@ async function declined(family: keyof typeof families) {
   return { ...bench, simulated };
 }
 
-describe.each(['mms', 'magnesafe'] as const)('%s: declined, and the card left in', (family) => {
-  it('the next payment waits for it, and begins once it is removed', async () => {
+describe.each(['mms', 'magnesafe'] as const)('%s after a decline with the card left in', (family) => {
+  it('delays the next payment until the card is removed', async () => {
     const bench = await declined(family);
     const { clock, simulated } = bench;
     expect(bench.supervisor.view()).toMatchObject({ state: 'ready', card: 'in' });
@@ -188,7 +188,7 @@ describe.each(['mms', 'magnesafe'] as const)('%s: declined, and the card left in
   });
 });
 
-it('neo2: declined, with the card possibly left in, which this family does not report: the next payment prompts for one', async () => {
+it('neo2, which does not report a left card, prompts for a card at the next payment', async () => {
   const bench = await declined('neo2');
   expect(bench.supervisor.view()).toMatchObject({ state: 'ready', card: 'maybe' });
   const next = begin(bench);

@@ -31,7 +31,7 @@ describe('pairings', () => {
     throw new Error(`reported: ${what}`);
   };
 
-  it('survive a restart; only their owner may read them', () => {
+  it('survive a restart, and only their owner may read them', () => {
     const path = join(folder, 'pairings.json');
     const first = openPairings(path, silent);
     expect(first.all()).toEqual([]);
@@ -43,7 +43,7 @@ describe('pairings', () => {
     expect(readdirSync(folder)).toEqual(['pairings.json']);
   });
 
-  it('that are damaged are kept as a copy and reported, never silently treated as none', () => {
+  it('are copied and reported if damaged, and never silently treated as none', () => {
     const path = join(folder, 'pairings.json');
     writeFileSync(path, '{"version":1,"pairings":[{"id":');
     const reports: string[] = [];
@@ -54,7 +54,7 @@ describe('pairings', () => {
     expect(openPairings(path, silent).of(pairing.id)).toEqual(pairing);
   });
 
-  it('that cannot be written last until the exit, and the failure is reported', () => {
+  it('last until the exit if they cannot be written, and the failure is reported', () => {
     const reports: string[] = [];
     writeFileSync(join(folder, 'file'), '');
     const opened = openPairings(join(folder, 'file', 'pairings.json'), (what) => void reports.push(what));
@@ -95,7 +95,7 @@ describe('traces', () => {
     expect(statSync(path).mode & 0o077).toBe(othersMay);
   }, 180_000);
 
-  it('rotate at their size, with every piece readable on its own, and limited in number', () => {
+  it('rotate at their size with every piece readable by itself, and limited in number', () => {
     const traces = new TraceFiles({ directory: folder, maxBytes: 400, keep: 2, onFailure: () => undefined });
     const write = traces.open('serial:/dev/ttyUSB0', 'mms');
     write('# tillbridge trace 1: family mms, link serial');
@@ -112,7 +112,7 @@ describe('traces', () => {
     expect(pieces[0]).toContain('+59');
   });
 
-  it('that cannot be written end with one report, and the payment continues', async () => {
+  it('end with one report if they cannot be written, and the payment continues', async () => {
     writeFileSync(join(folder, 'file'), '');
     const failures: string[] = [];
     const traces = new TraceFiles({ directory: join(folder, 'file'), onFailure: (path) => void failures.push(path) });

@@ -29,8 +29,8 @@ async function host(address: string): Promise<Host> {
 }
 const shown = (one: Host) => one.state().terminals[0];
 
-describe('in the host', () => {
-  it('a pairing survives the host; another terminal there is refused until it is taken into service', async () => {
+describe('a pairing in the host', () => {
+  it('stays after a restart; another terminal there is refused until it is taken into service', async () => {
     const terminal = await simulator({ tcp: 0 }, 'B000001');
     const { address } = terminal;
     const first = await host(address);

@@ -71,7 +71,7 @@ describe('terminals by id', () => {
     expect(manager.views().map(({ id }) => id)).toEqual([one, two, 'hid:B000003']);
   });
 
-  it('with one serial number are not both accepted: the second is reported, and accepted when the first is unplugged', async () => {
+  it('are refused with a serial number in use, and accepted once the first terminal is unplugged', async () => {
     const logged: string[] = [];
     const clock = new SteppedClock();
     const made = new Map([one, two].map((address) => [address, new StandInTerminal('B61378A')] as const));
@@ -107,7 +107,7 @@ describe('terminals by id', () => {
     expect(manager.views().map(({ state }) => state)).toEqual(['lost', 'ready']);
   });
 
-  it('that do not exist are a typed error everywhere', async () => {
+  it('are a typed error everywhere if they do not exist', async () => {
     const { manager } = await pair();
     const refusal = { code: 'TERM_NOT_FOUND', context: { terminal: 'nowhere' } };
     expect(() => manager.port.describe('nowhere')).toThrow(expect.objectContaining(refusal));
@@ -120,7 +120,7 @@ describe('terminals by id', () => {
     await expect(manager.setIdleMessage('nowhere', '')).rejects.toMatchObject(refusal);
   });
 
-  it('each run their own transaction; answer and cancel reach only the named one', async () => {
+  it('each run their own transaction; answer and cancel reach only the requested terminal', async () => {
     const { manager, first, second } = await pair();
     await manager.port.start(one, sale, () => undefined);
     await manager.port.start(two, { ...sale, attempt: 'A-2' }, () => undefined);
@@ -151,7 +151,7 @@ describe('terminals by id', () => {
     ]);
   });
 
-  it('are found by serial number in any case; of two, the one at its present port', async () => {
+  it('are found by serial number in any case, and of two the terminal at its present port', async () => {
     const clock = new SteppedClock();
     const terminals = [new StandInTerminal('B61378A')];
     const { manager } = till(
@@ -187,7 +187,7 @@ describe('terminals by id', () => {
     ]);
   });
 
-  it('that this till holds are reported without a probe; the others are probed', async () => {
+  it('are reported without a probe if this till holds them, and probed otherwise', async () => {
     const stranger: Discovered = {
       address: 'serial:/dev/ttyS7',
       link: 'serial',
@@ -227,7 +227,7 @@ describe('terminals by id', () => {
     expect([skipped, terminal.calls]).toEqual([[[one]], calls]);
   });
 
-  it('the setup ignores the practice terminal, which looks like any other', async () => {
+  it('the setup leaves out the practice terminal, which looks like any other', async () => {
     const terminal = new StandInTerminal('B61378A');
     const { manager } = till(
       [one],
@@ -244,7 +244,7 @@ describe('terminals by id', () => {
 });
 
 it(
-  'incident: on a busy computer a silent port under probe was reported as closed, not silent',
+  'incident: on a busy computer a silent port under probe is reported as silent, not closed',
   { timeout: 60_000 },
   async () => {
     const silent = createServer((socket) => void socket.resume().on('error', () => undefined));
@@ -263,7 +263,7 @@ it(
   },
 );
 
-describe('on the simulator', () => {
+describe('a terminal on the simulator', () => {
   const pace = {
     readMs: { chip: 20, contactless: 20, swipe: 20 },
     completeMs: 20,
@@ -287,7 +287,7 @@ describe('on the simulator', () => {
     return { ...made, simulator, id: simulator.address, state: () => made.manager.views()[0]?.state };
   }
 
-  it('a payment: busy, prompts, encrypted card data, the bank’s approval, approved, ready', async () => {
+  it('takes a payment: busy, prompts, encrypted card data, the bank’s approval, approved, ready', async () => {
     const { manager, id, views } = await real({ autopilot: 'approve' });
     const events: TerminalEvent[] = [];
     const finished = Promise.withResolvers<TerminalEvent>();
@@ -320,7 +320,7 @@ describe('on the simulator', () => {
     ]);
   });
 
-  it('the cable pulled while waiting for a card: the payment is lost, the terminal too, and it reconnects', async () => {
+  it('is lost with its payment when the cable is pulled during the wait for a card, and reconnects', async () => {
     const { manager, id, simulator, state } = await real();
     const finished = Promise.withResolvers<TerminalEvent>();
     await manager.port.start(id, sale, (event) => event.type === 'finished' && finished.resolve(event));
@@ -335,7 +335,7 @@ describe('on the simulator', () => {
     expect(manager.views()[0]?.health.reconnects).toBe(1);
   });
 
-  it('a restart: rebooting, disconnected, ready, never lost', async () => {
+  it('restarts without being lost: rebooting, disconnected, ready', async () => {
     const { manager, id, views, state } = await real();
     await manager.reboot(id);
     expect(state()).toBe('rebooting');
@@ -350,7 +350,7 @@ describe('on the simulator', () => {
     ]);
   });
 
-  it('a stop during a payment ends it and leaves the terminal free', async () => {
+  it('is free after a stop ends its payment', async () => {
     const { manager, id, simulator } = await real();
     const finished = Promise.withResolvers<TerminalEvent>();
     await manager.port.start(id, sale, (event) => event.type === 'finished' && finished.resolve(event));

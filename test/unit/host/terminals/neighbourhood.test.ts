@@ -52,7 +52,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
     };
   }
 
-  it('a connected terminal means no probes; a missing one means one probe per permitted port, 95 bytes at most', async () => {
+  it('sends no probes with a connected terminal, and one probe of 95 bytes per permitted port without it', async () => {
     const devices = Object.fromEntries(
       await Promise.all(neighbourNames.map(async (name) => [name, await played(name)] as const)),
     ) as Record<NeighbourName, Awaited<ReturnType<typeof played>>>;
@@ -88,7 +88,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
   }, 180_000);
 
   it(
-    `${RECEIPTS} receipts while a terminal comes and goes: none failed, none spoilt`,
+    `prints ${RECEIPTS} receipts unspoilt while a terminal comes and goes`,
     async () => {
       const { cable, heard } = await played('printer');
       const ports = new Ports();

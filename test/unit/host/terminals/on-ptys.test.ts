@@ -21,10 +21,10 @@ async function plugged(serialNumber: string): Promise<Cable & { unplug(): Promis
   };
 }
 
-describe.skipIf(!hasSocat)('on serial devices', () => {
+describe.skipIf(!hasSocat)('terminals on serial devices', () => {
   const { node, gone } = namedNodes();
 
-  it('unplugged it is lost at once, with the reason; plugged in again it is ready without waiting for the back-off', async () => {
+  it('are lost at once with the reason when unplugged, and ready without back-off when plugged in again', async () => {
     const cable = await plugged('B61378A');
     const usb0 = node('ttyUSB0', cable);
     const ports = new Ports();
@@ -48,9 +48,9 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
 
   it.each([
     ['by the USB serial number', 'ADAPTER1'],
-    ['by asking, where USB names none', null],
+    ['by a query, without a USB serial number', null],
   ])(
-    'moved to another port it is found there %s; its id stays',
+    'are found on another port %s, and their id stays',
     async (_, usbSerialNumber) => {
       const first = await plugged('B61378A');
       const usb0 = node('ttyUSB0', first);
@@ -76,7 +76,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     60_000,
   );
 
-  it('two terminals of one model swapped: each slot keeps its own terminal', async () => {
+  it('keep their slots when two terminals of one model are swapped', async () => {
     const [one, two] = [await plugged('B000001'), await plugged('B000002')];
     const [usb0, usb1] = [node('ttyUSB0', one), node('ttyUSB1', two)];
     const ports = new Ports();
@@ -106,7 +106,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     }
   }, 180_000);
 
-  it('another terminal at the remembered path is not taken for the paired one, which is found beside it', async () => {
+  it('are found next to another terminal at the stored path, which is not taken for the paired terminal', async () => {
     const first = await plugged('B000001');
     const usb0 = node('ttyUSB0', first);
     const ports = new Ports();
@@ -129,7 +129,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     expect(till.view(id)).toMatchObject({ serialNumber: 'B000001', address: `serial:${usb1}` });
   }, 180_000);
 
-  it('a till without configured terminals adopts those found, and recognizes them on another port', async () => {
+  it('are adopted by a till without configured terminals, and recognized on another port', async () => {
     const [one, two] = [await plugged('B000001'), await plugged('B000002')];
     const usb0 = node('ttyUSB0', one);
     const ports = new Ports();

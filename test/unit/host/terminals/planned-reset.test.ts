@@ -27,7 +27,7 @@ describe('an announced restart', () => {
   });
 
   it.each([-86_400_000, -3_600_000, -30_000, 30_000, 3_600_000, 86_400_000])(
-    'is held back equally long if the clock is set by %i ms meanwhile',
+    'holds payments back equally long if the clock is set by %i ms',
     async (byMs) => {
       const { supervisor, terminal, clock } = await ready();
       terminal.notice({ type: 'resetting', inSeconds: 180 });
@@ -46,7 +46,7 @@ describe('an announced restart', () => {
     },
   );
 
-  it('that does not return is lost after the same time if the clock was set back', async () => {
+  it('is a loss after the same time if the terminal does not return and the clock was set back', async () => {
     const { supervisor, terminal, clock } = await ready();
     terminal.notice({ type: 'resetting', inSeconds: 0 });
     terminal.unplug();
@@ -57,7 +57,7 @@ describe('an announced restart', () => {
     expect(supervisor.view().state).not.toBe('rebooting');
   });
 
-  it('a running payment is left alone', async () => {
+  it('leaves a running payment alone', async () => {
     const { supervisor, terminal, clock } = await ready();
     await supervisor.run(sale(), () => undefined);
     terminal.notice({ type: 'resetting', inSeconds: 30 });
@@ -68,7 +68,7 @@ describe('an announced restart', () => {
     await expect(supervisor.run(sale('A-2'), () => undefined)).rejects.toMatchObject({ code: 'TERM_RESTARTING' });
   });
 
-  it('unplugged long before, the terminal is lost, and the announcement remains valid when it is back', async () => {
+  it('stays announced if the terminal is unplugged long before and comes back', async () => {
     const { supervisor, terminal, clock, next } = await ready();
     terminal.notice({ type: 'resetting', inSeconds: 180 });
     next.push(new StandInTerminal());
@@ -79,7 +79,7 @@ describe('an announced restart', () => {
     expect(supervisor.view()).toMatchObject({ state: 'ready', resetAt: expect.any(String) as string });
   });
 
-  it('silence at its time is the restart, not a loss; a terminal that does not return is lost', async () => {
+  it('explains silence at its time; a terminal that does not return is lost', async () => {
     const { supervisor, terminal, clock, states } = await ready();
     terminal.notice({ type: 'resetting', inSeconds: 60 });
     terminal.answers.ping = failing('TERM_SILENT');
@@ -93,7 +93,7 @@ describe('an announced restart', () => {
     expect(supervisor.view()).toMatchObject({ state: 'lost', failure: { code: 'LINK_NOT_FOUND' } });
   });
 
-  it('over: the terminal’s report ends the announcement', async () => {
+  it('ends with the terminal’s report', async () => {
     const { supervisor, terminal } = await ready();
     terminal.notice({ type: 'resetting', inSeconds: 30 });
     expect(supervisor.refusal()).not.toBeNull();
@@ -118,7 +118,7 @@ describe('a nudge', () => {
     expect(tries.length).toBe(before + 3);
   });
 
-  it('leaves a connected terminal alone, and starts no second attempt beside a running one', async () => {
+  it('leaves a connected terminal alone, and starts no second attempt next to a running attempt', async () => {
     const { supervisor, tries, terminal, clock, next } = await ready();
     supervisor.connectNow();
     await settle();
@@ -133,8 +133,8 @@ describe('a nudge', () => {
   });
 });
 
-describe('a terminal connected in another way', () => {
-  it('is taken if there is none; a terminal found by the older attempt is closed', async () => {
+describe('a terminal connected by another attempt', () => {
+  it('is accepted if there is none, and a terminal found by the older attempt is closed', async () => {
     const { supervisor, terminal, clock, next } = await ready();
     const [late, found] = [new StandInTerminal(), new StandInTerminal()];
     const { promise, resolve } = Promise.withResolvers<StandInTerminal>();

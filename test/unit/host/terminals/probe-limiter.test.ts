@@ -133,14 +133,14 @@ const counts = (made: Shop): Record<string, number> =>
   Object.fromEntries(Object.entries(neighbours).map(([name, one]) => [name, made.looksAt(one).length]));
 
 describe('an hour in a shop', () => {
-  it('a connected terminal means no probes of other devices', async () => {
+  it('has no probes of other devices while the terminal is connected', async () => {
     const made = shop();
     await made.clock.advance(HOUR_MS);
     expect(counts(made)).toEqual({ printer: 0, scale: 0, gps: 0, modem: 0, board: 0, scanner: 0, held: 0 });
   });
 
   it.skipIf(isWine)(
-    'a missing terminal: the printer and known devices are never probed, a scale less than ten times',
+    'has no probes of the printer and known devices without a terminal, and few of a scale',
     async () => {
       const made = shop();
       await settle();
@@ -157,7 +157,7 @@ describe('an hour in a shop', () => {
     },
   );
 
-  it('an adopting till probes each free port once', async () => {
+  it('has a single probe of each free port on an adopting till', async () => {
     const made = shop({ terminals: [], adopts: true });
     await made.clock.advance(HOUR_MS);
     expect(counts(made)).toEqual({ printer: 0, scale: 1, gps: 0, modem: 0, board: 0, scanner: 0, held: 1 });
@@ -165,8 +165,8 @@ describe('an hour in a shop', () => {
   });
 });
 
-describe.skipIf(isWine)('when the ports change', () => {
-  it('only new ports are probed, and one that comes and goes at most every 15 seconds', async () => {
+describe.skipIf(isWine)('a change of the ports', () => {
+  it('only new ports are probed, and a port that comes and goes at most every 15 seconds', async () => {
     const made = shop();
     await settle();
     await made.pullTerminal();
@@ -313,7 +313,7 @@ describe('decisions about ports', () => {
     expect(made.looksAt(board).length).toBeGreaterThan(0);
   });
 
-  it('a port of the till’s own terminal, and a missing one, are refused', async () => {
+  it('refuse a port of the till’s own terminal, and a missing port', async () => {
     const made = shop();
     await settle();
     await expect(made.manager.decidePort(terminal.address, 'never')).rejects.toMatchObject({ code: 'TERM_BUSY' });

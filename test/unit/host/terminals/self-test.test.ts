@@ -36,7 +36,7 @@ async function till(
 }
 const hours = (count: number) => count * 3_600_000;
 
-describe('due', () => {
+describe('the due time of a self-test', () => {
   const at = minutesOf('06:00');
   it.each([
     ['never tested', { day: '2026-11-21', minutes: 300 }, null, true],
@@ -54,11 +54,11 @@ describe('due', () => {
       true,
     ],
     ['tested after the hour', { day: '2026-11-21', minutes: 900 }, { day: '2026-11-21', minutes: 360 }, false],
-  ] as const)('%s', (_, now, last, expected) => {
+  ] as const)('depends on day, hour and last test: %s', (_, now, last, expected) => {
     expect(isSelfTestDue(now, last, at)).toBe(expected);
   });
 
-  it('reads the computer’s own clock', () => {
+  it('is calculated from the computer’s own clock', () => {
     const at = new Date(2026, 10, 21, 6, 5).getTime();
     expect(localTimeOf(at)).toEqual({ day: '2026-11-21', minutes: 365 });
   });
@@ -121,7 +121,7 @@ describe('the self-test', () => {
   it.each([
     ['silent', 'TERM_SILENT', 'cable'],
     ['refusing', 'TERM_REFUSED', 'cable'],
-  ] as const)('a terminal that is %s: unhealthy, with the reason', async (_, code, what) => {
+  ] as const)('fails with the reason if a terminal is %s', async (_, code, what) => {
     const { clock, terminal, manager, found } = await till();
     await clock.advance(500);
     terminal.answers.ping = failing(code);
@@ -130,7 +130,7 @@ describe('the self-test', () => {
     await manager.stop();
   });
 
-  it('a tampered one is reported', async () => {
+  it('reports a tampered terminal', async () => {
     const { clock, terminal, manager, found } = await till();
     terminal.health = () =>
       Promise.resolve({
@@ -148,7 +148,7 @@ describe('the self-test', () => {
     await manager.stop();
   });
 
-  it('a disconnected one: since when and why; repeated once it is back', async () => {
+  it('reports since when and why a terminal is disconnected, and is repeated once it is back', async () => {
     const terminal = new StandInTerminal();
     let isThere = false;
     const { clock, manager, found } = await till({
@@ -169,7 +169,7 @@ describe('the self-test', () => {
     await manager.stop();
   });
 
-  it('an unreachable platform fails it, with its own start and reason', async () => {
+  it('fails with the start and reason of an unreachable platform', async () => {
     const { clock, manager, found, platform } = await till();
     platform.failure = { code: 'API_UNREACHABLE', message: 'no route' };
     await clock.advance(2_000);

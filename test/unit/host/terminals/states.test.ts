@@ -7,7 +7,7 @@ import { polling, realTill, sale, simulator } from './real.ts';
 const iso = /^\d{4}-\d\d-\d\dT/;
 
 describe('the explained state', () => {
-  it('looking, identifying, ready, busy, rebooting, lost, failed: each with start, reason and next attempt', async () => {
+  it('shows every state with start, reason and next attempt: looking, identifying, ready, busy, rebooting, lost, failed', async () => {
     const first = await simulator({ tcp: 0 });
     const id = first.address;
     const port = Number(id.split(':').at(-1));
@@ -86,7 +86,7 @@ describe('the explained state', () => {
 });
 
 describe('a restart announced by the terminal', () => {
-  it('is in the view before it happens; the restart itself is expected, never a loss', async () => {
+  it('is in the view before it happens, and the restart is expected and never a loss', async () => {
     const terminal = await simulator({ tcp: 0 });
     const id = terminal.address;
     const { manager, view, states } = realTill([id]);
@@ -123,7 +123,7 @@ describe('a restart announced by the terminal', () => {
     expect(view(id).state).toBe('busy');
   }, 180_000);
 
-  it('during a payment: the payment ends with its reason, the terminal is rebooting and returns', async () => {
+  it('ends a running payment with its reason; the terminal is rebooting and returns', async () => {
     const terminal = await simulator({ tcp: 0 });
     const id = terminal.address;
     const { manager, view, states } = realTill([id]);

@@ -23,7 +23,7 @@ describe('a transaction', () => {
     expect(states()).toEqual(['looking', 'ready', 'busy', 'ready']);
   });
 
-  it('blocks a second one from the request on', async () => {
+  it('blocks a second transaction from the request on', async () => {
     const { supervisor, terminal } = await ready();
     const starting = held();
     terminal.answers.start = starting.wait;
@@ -35,7 +35,7 @@ describe('a transaction', () => {
     expect(terminal.transactions.map(({ attempt }) => attempt)).toEqual(['A-1']);
   });
 
-  it('refused by the terminal leaves it ready', async () => {
+  it('leaves the terminal ready if it refuses the start', async () => {
     const { supervisor, terminal, states } = await ready();
     terminal.answers.start = failing('TERM_REFUSED');
     await expect(supervisor.run(sale(), () => undefined)).rejects.toMatchObject({ code: 'TERM_REFUSED' });
@@ -45,7 +45,7 @@ describe('a transaction', () => {
     expect(supervisor.view().state).toBe('busy');
   });
 
-  it('whose start meets a lost cable does not make it ready in between', async () => {
+  it('is lost without ready in between if its start meets a lost cable', async () => {
     const { supervisor, terminal, states } = await ready();
     terminal.answers.start = failing('LINK_LOST');
     await expect(supervisor.run(sale(), () => undefined)).rejects.toMatchObject({ code: 'LINK_LOST' });
@@ -66,7 +66,7 @@ describe('a transaction', () => {
     expect([supervisor.view().state, supervisor.transaction('A-1')]).toEqual(['ready', undefined]);
   });
 
-  it('finished before its start is answered does not take the place of the next', async () => {
+  it('does not take the place of the next if it finishes before its start is answered', async () => {
     const { supervisor, terminal } = await ready();
     const starting = held();
     terminal.answers.start = starting.wait;
@@ -85,7 +85,7 @@ describe('a transaction', () => {
     expect(supervisor.view().state).toBe('busy');
   });
 
-  it('lost by silence: closed and lost, never ready in between', async () => {
+  it('closes the link and loses the terminal by silence, without ready in between', async () => {
     const { supervisor, terminal, states, next, clock } = await ready();
     await supervisor.run(sale(), () => undefined);
     terminal.transactions[0]?.finish(lost);
@@ -98,18 +98,21 @@ describe('a transaction', () => {
     await supervisor.run(sale('A-2'), () => undefined);
   });
 
-  it.each(['before', 'after'] as const)('lost by the cable, reported %s the loss: lost, never ready', async (order) => {
-    const { supervisor, terminal, states } = await ready();
-    await supervisor.run(sale(), () => undefined);
-    if (order === 'before') terminal.transactions[0]?.finish(lost);
-    terminal.unplug();
-    await settle();
-    if (order === 'after') terminal.transactions[0]?.finish(lost);
-    expect(states()).toEqual(['looking', 'ready', 'busy', 'lost']);
-    expect(supervisor.transaction('A-1')).toBeUndefined();
-  });
+  it.each(['before', 'after'] as const)(
+    'is lost without ready if its end comes %s the loss of the cable',
+    async (order) => {
+      const { supervisor, terminal, states } = await ready();
+      await supervisor.run(sale(), () => undefined);
+      if (order === 'before') terminal.transactions[0]?.finish(lost);
+      terminal.unplug();
+      await settle();
+      if (order === 'after') terminal.transactions[0]?.finish(lost);
+      expect(states()).toEqual(['looking', 'ready', 'busy', 'lost']);
+      expect(supervisor.transaction('A-1')).toBeUndefined();
+    },
+  );
 
-  it('whose end arrives after the reconnect does not end the next one', async () => {
+  it('does not end the next transaction if its end arrives after the reconnect', async () => {
     const { supervisor, terminal, next, clock } = await ready();
     await supervisor.run(sale(), () => undefined);
     terminal.unplug();
@@ -121,7 +124,7 @@ describe('a transaction', () => {
     expect([supervisor.view().state, supervisor.transaction('A-2')?.attempt]).toEqual(['busy', 'A-2']);
   });
 
-  it('interrupted by a restart of the terminal ends with it, and the terminal is ready when it is back', async () => {
+  it('ends with a restart of the terminal, which is ready when it is back', async () => {
     const { supervisor, terminal, states } = await ready();
     await supervisor.run(sale(), () => undefined);
     terminal.notice({ type: 'resetting', inSeconds: null });

@@ -101,7 +101,7 @@ describe('first contact', () => {
   });
 
   it.each(['LINK_BUSY', 'LINK_PERMISSION', 'FRAME_GARBAGE', 'TERM_UNKNOWN_MODEL', 'CFG_INVALID'] as const)(
-    '%s is failed at once, and retried all the same',
+    'the code %s fails the terminal at once, and it is still retried',
     async (code) => {
       const { supervisor, next, clock } = supervised();
       next.push(code, new StandInTerminal());
@@ -113,7 +113,7 @@ describe('first contact', () => {
     },
   );
 
-  it('a terminal that refuses to clear is ready; a silent or disconnected one is not', async () => {
+  it('a terminal that refuses to clear is ready; a silent or disconnected terminal is not', async () => {
     for (const [code, expected] of [
       ['TERM_REFUSED', 'ready'],
       ['TERM_SILENT', 'looking'],
@@ -171,14 +171,14 @@ describe('loss', () => {
     expect(tries.at(-1)?.at).toBe(at + 200);
   });
 
-  it('a link that closes without a reason is lost all the same', async () => {
+  it('includes a link that closes without a reason', async () => {
     const { supervisor, terminal } = await ready();
     await terminal.close();
     await settle();
     expect(supervisor.view()).toMatchObject({ state: 'lost', failure: { code: 'LINK_LOST' } });
   });
 
-  it('silence is a loss, keeps its reason, and closes the link to start the reconnect', async () => {
+  it('includes silence, which keeps its reason and closes the link to start the reconnect', async () => {
     const { supervisor, terminal, next, clock, views } = await ready();
     terminal.answers.ping = failing('TERM_SILENT');
     next.push(new StandInTerminal());
@@ -191,12 +191,15 @@ describe('loss', () => {
     expect(supervisor.view().state).toBe('ready');
   });
 
-  it.each(['TERM_REFUSED', 'TERM_UNSUPPORTED', 'TERM_BUSY'] as const)('%s to a ping is an answer', async (code) => {
-    const { supervisor, terminal, clock } = await ready();
-    terminal.answers.ping = failing(code);
-    await clock.advance(10_000);
-    expect([supervisor.view().state, terminal.isClosed]).toEqual(['ready', false]);
-  });
+  it.each(['TERM_REFUSED', 'TERM_UNSUPPORTED', 'TERM_BUSY'] as const)(
+    'excludes a ping answered with %s',
+    async (code) => {
+      const { supervisor, terminal, clock } = await ready();
+      terminal.answers.ping = failing(code);
+      await clock.advance(10_000);
+      expect([supervisor.view().state, terminal.isClosed]).toEqual(['ready', false]);
+    },
+  );
 });
 
 describe('keep-alive and health', () => {
@@ -228,7 +231,7 @@ describe('keep-alive and health', () => {
     expect(terminal.calls).toEqual(['clear', 'health', 'start', 'ping']);
   });
 
-  it('a ping that fails because a payment began meanwhile is not a loss', async () => {
+  it('keeps a terminal whose ping fails because a payment began', async () => {
     const { supervisor, terminal, clock } = await ready();
     await clock.advance(0);
     const pinging = held();
@@ -240,7 +243,7 @@ describe('keep-alive and health', () => {
     expect(supervisor.view().state).toBe('busy');
   });
 
-  it('health requested before a loss does not describe the next terminal', async () => {
+  it('ignores health requested before a loss for the next terminal', async () => {
     const { supervisor, terminal, clock } = await ready();
     const asking = held();
     terminal.answers.health = asking.wait;
@@ -252,7 +255,7 @@ describe('keep-alive and health', () => {
     expect(supervisor.view()).toMatchObject({ state: 'lost', health: { batteryPercent: null } });
   });
 
-  it('notices: health is merged, read errors counted, unmatched passed on, contact recorded', async () => {
+  it('merges health, counts read errors, passes on unmatched messages and records contact', async () => {
     const { supervisor, terminal, clock, unmatched, views } = await ready();
     await clock.advance(0);
     terminal.notice({ type: 'health', health: { batteryPercent: 5 } });
@@ -269,7 +272,7 @@ describe('keep-alive and health', () => {
 });
 
 describe('restart', () => {
-  it('requested: rebooting until it is back, however often it is unreachable', async () => {
+  it('is rebooting after a request until it is back, however often it is unreachable', async () => {
     const { supervisor, terminal, next, clock, states } = await ready();
     await supervisor.reboot();
     expect(supervisor.view()).toMatchObject({ state: 'rebooting', failure: null });
@@ -280,14 +283,14 @@ describe('restart', () => {
     expect(states()).toEqual(['looking', 'ready', 'rebooting', 'ready']);
   });
 
-  it('refused: nothing changes', async () => {
+  it('changes nothing if it is refused', async () => {
     const { supervisor, terminal } = await ready();
     terminal.answers.reboot = failing('TERM_BUSY');
     await expect(supervisor.reboot()).rejects.toMatchObject({ code: 'TERM_BUSY' });
     expect(supervisor.view().state).toBe('ready');
   });
 
-  it('that takes the link down before its answer is read', async () => {
+  it('is rebooting, then ready, even if the link goes down before the answer is read', async () => {
     const { supervisor, terminal, next, clock } = await ready();
     const answering = held();
     terminal.answers.reboot = answering.wait;
@@ -302,7 +305,7 @@ describe('restart', () => {
     expect(supervisor.view().state).toBe('ready');
   });
 
-  it('announced and over with the link open: rebooting, then ready, and no ping in between', async () => {
+  it('is rebooting, then ready, without a ping in between if the link stays open', async () => {
     const { supervisor, terminal, clock, views } = await ready();
     await clock.advance(1_000);
     terminal.notice({ type: 'resetting', inSeconds: null });
@@ -314,13 +317,13 @@ describe('restart', () => {
     expect(supervisor.view()).toMatchObject({ state: 'ready', since: new Date(clock.now()).toISOString() });
   });
 
-  it('announced for later changes nothing yet', async () => {
+  it('changes nothing yet if it is announced for later', async () => {
     const { supervisor, terminal } = await ready();
     terminal.notice({ type: 'resetting', inSeconds: 300 });
     expect(supervisor.view().state).toBe('ready');
   });
 
-  it('with a missed end: after a minute the terminal is pinged, and is ready', async () => {
+  it('ends with a ping after a minute if its end was missed', async () => {
     const { supervisor, terminal, clock } = await ready();
     await clock.advance(0);
     terminal.notice({ type: 'resetting', inSeconds: 1 });
@@ -330,7 +333,7 @@ describe('restart', () => {
     expect(supervisor.view().state).toBe('ready');
   });
 
-  it('that never ends is a loss after a minute, with or without a link', async () => {
+  it('is a loss after a minute if it never ends, with or without a link', async () => {
     const open = await ready();
     await open.clock.advance(0);
     open.terminal.notice({ type: 'resetting', inSeconds: 0 });
@@ -350,7 +353,7 @@ describe('restart', () => {
 });
 
 describe('stop', () => {
-  it('while connecting: the attempt is aborted, and a terminal found later is closed', async () => {
+  it('aborts an attempt to connect, and closes a terminal found later', async () => {
     const { supervisor, next, tries, clock, views } = supervised();
     const connecting = held();
     const terminal = new StandInTerminal();
@@ -368,7 +371,7 @@ describe('stop', () => {
     expect([terminal.isClosed, views.length, clock.waiting]).toEqual([true, count, 0]);
   });
 
-  it('while connecting without success: no further attempt', async () => {
+  it('makes no further attempt after an attempt without success', async () => {
     const { supervisor, next, clock, tries } = supervised();
     const connecting = held();
     next.push(async () => {
@@ -384,7 +387,7 @@ describe('stop', () => {
     expect([tries.length, clock.waiting]).toEqual([1, 0]);
   });
 
-  it('while clearing: never ready', async () => {
+  it('leaves a terminal that is being cleared without ever reporting it as ready', async () => {
     const { supervisor, next, clock, states } = supervised();
     const terminal = new StandInTerminal();
     const clearing = held();
@@ -399,7 +402,7 @@ describe('stop', () => {
     expect([states(), clock.waiting, terminal.listeners.size]).toEqual([['looking'], 0, 0]);
   });
 
-  it('while ready: closed, no timer left, nothing published any more', async () => {
+  it('closes a ready terminal, leaves no timer, and publishes nothing any more', async () => {
     const { supervisor, terminal, clock, views } = await ready();
     await clock.advance(0);
     const count = views.length;
@@ -408,7 +411,7 @@ describe('stop', () => {
     expect([terminal.isClosed, terminal.listeners.size, views.length, clock.waiting]).toEqual([true, 0, count, 0]);
   });
 
-  it('while waiting for the next attempt: it is cancelled', async () => {
+  it('cancels the wait for the next attempt', async () => {
     const { supervisor, clock, tries } = supervised();
     supervisor.start();
     await clock.advance(300);

@@ -39,7 +39,7 @@ describe.skipIf(!hasSocat).each(familySchema.options)('a %s terminal on a serial
 
   const takesPayments = payingFamilies.some((one) => one === family);
   it.runIf(takesPayments)(
-    'is lost when unplugged during a payment, which ends as lost, and takes the next one',
+    'is lost with its payment when unplugged during a payment, and takes the next payment',
     async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const { ended } = await till.sale(cable.address);

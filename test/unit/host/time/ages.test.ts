@@ -9,7 +9,7 @@ const pass = (ms: number): void => {
 };
 const ended = (id: string, at = clock.wall) => ({ id, finishedAt: new Date(at).toISOString(), updatedAt: '' });
 
-test('the age of a new end is measured, whatever the clock is set to', () => {
+test('the till measures the age of a new end independently of clock changes', () => {
   const ends = new CompletionAges(clock);
   const one = ended('A-1');
   ends.note(one);
@@ -20,7 +20,7 @@ test('the age of a new end is measured, whatever the clock is set to', () => {
   }
 });
 
-test('the age of an end from an earlier run, or of one published again, is by the clock', () => {
+test('the till calculates the age of an end from an earlier run, or of a republished end, by the clock', () => {
   const ends = new CompletionAges(clock);
   const old = ended('A-1', clock.wall - 600_000);
   expect(ends.ageMs(old)).toBe(600_000);
@@ -28,7 +28,7 @@ test('the age of an end from an earlier run, or of one published again, is by th
   expect(ends.ageMs(old)).toBe(600_000);
 });
 
-test('an open payment has not ended', () => {
+test('the till calculates the age of an open payment from its last update', () => {
   const ends = new CompletionAges(clock);
   const open = { id: 'A-1', finishedAt: null, updatedAt: new Date(clock.wall).toISOString() };
   ends.note(open);
@@ -36,7 +36,7 @@ test('an open payment has not ended', () => {
   expect(ends.ageMs(open)).toBe(5_000);
 });
 
-test('only the newest are kept', () => {
+test('the till keeps the ages of the newest thousand ends only', () => {
   const ends = new CompletionAges(clock);
   const first = ended('A-0');
   for (let n = 0; n <= 1_000; n += 1) ends.note(ended(`A-${n}`));

@@ -16,7 +16,7 @@ beforeEach(() => {
 const begin = () => pause(clock, 500, closing.signal, request.signal).then(() => (ended += 1));
 const listeners = () => [closing, request].map(({ signal }) => getEventListeners(signal, 'abort').length);
 
-test('it ends on time, and a thousand pauses leave no listener on a signal', async () => {
+test('a pause ends on time, and a thousand pauses leave no listener on a signal', async () => {
   for (let count = 1; count <= 1_000; count += 1) {
     const paused = begin();
     expect(listeners()).toEqual([1, 1]);
@@ -30,7 +30,7 @@ test('it ends on time, and a thousand pauses leave no listener on a signal', asy
 });
 
 test.each(['closing', 'request'] as const)(
-  'aborting the signal %s ends it, and its timer and listeners',
+  'aborting the signal %s ends a pause, and its timer and listeners',
   async (which) => {
     const paused = [begin(), begin()];
     ({ closing, request })[which].abort();
@@ -39,7 +39,7 @@ test.each(['closing', 'request'] as const)(
   },
 );
 
-test('it ends at once if a signal is already aborted', async () => {
+test('a pause ends at once if a signal is already aborted', async () => {
   request.abort();
   await begin();
   expect([...listeners(), clock.waiting]).toEqual([0, 0, 0]);
