@@ -55,7 +55,7 @@ describe('typing an amount', () => {
     ['.5', 50],
     ['42.6<', 4200],
     ['42.6<<', 42],
-  ])('%s is %i minor units', (text, amountMinor) => {
+  ])('reads %s as %i minor units', (text, amountMinor) => {
     expect(type(text)).toEqual({ amountMinor, refusal: null });
   });
 
@@ -73,7 +73,7 @@ describe('typing an amount', () => {
     ['0,999', 99, 'AMOUNT_TOO_MANY_DECIMALS'],
     ['1.2.3', 120, 'AMOUNT_NOT_A_NUMBER'],
     ['42.6012', 4260, 'AMOUNT_TOO_MANY_DECIMALS'],
-  ])('%s stays at %i and says %s', (text, amountMinor, refusal) => {
+  ])('keeps %s at %i and gives %s', (text, amountMinor, refusal) => {
     expect(type(text)).toEqual({ amountMinor, refusal });
   });
 
@@ -111,7 +111,7 @@ describe('typing an amount', () => {
     expect(pasteText(emptyEntry, '9.10', limits).refusal).toBe('AMOUNT_OVER_LIMIT');
   });
 
-  it('rejects a digit after a preset amount as one decimal too many, never as a group', () => {
+  it('rejects a digit after a preset amount as a decimal too many, never as a group', () => {
     const limits: EntryLimits = { currency: 'EUR', maxAmountMinor: 9_999_999, locale: 'de-DE', amountEntry: 'decimal' };
     const step = pressKey(pasteText(emptyEntry, '42,60', limits).entry, '1', limits);
     expect([entryAmountMinor(step.entry, 'EUR'), step.refusal]).toEqual([4260, 'AMOUNT_TOO_MANY_DECIMALS']);

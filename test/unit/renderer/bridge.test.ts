@@ -51,7 +51,7 @@ describe('the bridge over a WebSocket', () => {
     expect(store.getState().mirror.host).toEqual(host.hub.state());
   });
 
-  it('reports away as soon as the host dies, and reconnects as soon as the next host starts', async () => {
+  it('reports away as soon as the host exits, and reconnects as soon as the next host starts', async () => {
     server.up(testHost('one'));
     const store = newStore();
     bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
@@ -98,7 +98,7 @@ describe('the bridge over a WebSocket', () => {
     });
   });
 
-  it('refuses commands while away, and queues none of them', async () => {
+  it('refuses commands while away, and queues no command', async () => {
     const store = newStore();
     bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
     const call = () =>
@@ -200,7 +200,7 @@ describe('the bridge over a WebSocket', () => {
     expect(offered.at(-1)).toEqual(['tillbridge', 'tillbridge.key.new']);
   });
 
-  it('retries in growing steps, never in a busy loop', async () => {
+  it('retries with growing waits, never in a busy loop', async () => {
     vi.useFakeTimers();
     try {
       const store = newStore();
@@ -243,7 +243,7 @@ describe('the bridge over Electron’s message ports', () => {
     await bridge?.stopped;
   });
 
-  it('takes the port from the preload, and a new one for every process run of the host', async () => {
+  it('takes the port from the preload, and a new port for every process run of the host', async () => {
     const { page, deliver } = testPage();
     const store = newStore();
     bridge = startBridge(carrierFor(page), mirrorOf(store, now));

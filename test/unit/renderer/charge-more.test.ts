@@ -35,7 +35,7 @@ const leftLink = payLink({ order: null, amountMinor: 500, totalMinor: 500 });
 const withLeftLink = (change: Partial<HostState> = {}) =>
   hostState({ payLinks: [leftLink], dismissed: [leftLink.id], ...change });
 
-describe('incident: same amount charged while an earlier customer’s link is still open', () => {
+describe('incident: a charge of the same amount while an earlier customer’s link is still open', () => {
   const asked = async (state = withLeftLink(), context: Record<string, string | boolean> = { isAskable: true }) => {
     const open = () =>
       Promise.reject(new TillError('PAY_LINK_OPEN', 'open', { context: { link: leftLink.id, ...context } }));
@@ -45,7 +45,7 @@ describe('incident: same amount charged while an earlier customer’s link is st
     return till;
   };
 
-  it('asks, charges another customer under a new id, and confirms nothing else', async () => {
+  it('asks, charges another customer under a new id, and confirms no other question', async () => {
     const till = await asked();
     expect(screen(till)).toMatchObject({ kind: 'repeat', repeat: { link: leftLink.id } });
     await till.commands.answerRepeat(true);
@@ -63,14 +63,14 @@ describe('incident: same amount charged while an earlier customer’s link is st
     expect(till.store.getState().sale).toMatchObject({ entry: { digits: '' }, repeat: null });
   });
 
-  it('withdraws the question when the link is paid meanwhile, and keeps the amount', async () => {
+  it('withdraws the question when the link is paid, and keeps the amount', async () => {
     const till = await asked();
     till.show(withLeftLink({ payLinks: [endedLink({ ...leftLink, state: 'paid', paidMinor: 500 })] }));
     expect(screen(till).kind).toBe('idle');
     expect(till.store.getState().sale.entry.digits).toBe('500');
   });
 
-  it('asks no question at a kiosk, nor about a link of an order', async () => {
+  it('asks no question at a kiosk, and no question about a link of an order', async () => {
     const kiosk = await asked(withTill(withLeftLink(), { isKiosk: true }));
     const ofOrder = await asked(withLeftLink(), {});
     for (const till of [kiosk, ofOrder]) {
@@ -82,7 +82,7 @@ describe('incident: same amount charged while an earlier customer’s link is st
 describe('the same amount again', () => {
   const asked = () => answeringTill(hostState({ attempts: [before] }), { 'payment.start': duplicate });
 
-  it('asks, and sends nothing else', async () => {
+  it('asks whether to charge again after the refused request, and sends no other request', async () => {
     const till = asked();
     type(till, '1234');
     await till.commands.charge();
@@ -114,7 +114,7 @@ describe('the same amount again', () => {
     expect(starts(till).length).toBeLessThanOrEqual(3);
   });
 
-  it('starts a new sale at a digit, not at Backspace', async () => {
+  it('starts a new sale at a digit, and none at Backspace', async () => {
     const till = asked();
     type(till, '1234');
     await till.commands.charge();
@@ -183,7 +183,7 @@ describe('a tip before the payment', () => {
     expect(starts(till)).toMatchObject([{ amountMinor: 4260, tipMinor: 740 }]);
   });
 
-  it('incident: an amount corrected on the tip screen is still an amount', async () => {
+  it('incident: an amount corrected on the tip screen stays an amount and becomes no tip', async () => {
     const till = fixtureTill({ host: withTill(hostState(), { tips: percents(15) }), typed: '45' });
     await till.commands.charge();
     type(till, '450');
@@ -270,7 +270,7 @@ describe('a tip before the payment', () => {
     },
   );
 
-  it('incident: after the sale of another window the first digit begins a new amount', () => {
+  it('incident: the first digit after the sale of another window begins a new amount', () => {
     const till = fixtureTill({ host: hostState() });
     type(till, '1400');
     till.commands.setDetail('order', 'A-1');
@@ -323,7 +323,7 @@ describe('a tip before the payment', () => {
     [3, 15, 0],
     [333, 15, 50],
     [999_999_999_999, 100, 999_999_999_999],
-  ])('%i at %i percent is %i', (amountMinor, percent, tipMinor) => {
+  ])('calculates for %i at %i percent a tip of %i', (amountMinor, percent, tipMinor) => {
     expect(percentOf(amountMinor, percent)).toBe(tipMinor);
   });
 
@@ -346,7 +346,7 @@ describe('a hold', () => {
     card: visa,
   });
 
-  it('can be dismissed, and is shown again when it changes', () => {
+  it('can be dismissed and is shown again when it changes', () => {
     const till = fixtureTill({ host: hostState({ attempts: [held] }) });
     expect(screen(till)).toMatchObject({ kind: 'outcome', outcome: 'held' });
     till.commands.dismiss();
@@ -355,7 +355,7 @@ describe('a hold', () => {
     expect(screen(till)).toMatchObject({ outcome: 'held' });
   });
 
-  it('captured for less is paid, not partly paid', () => {
+  it('is paid, not partly paid, when it is captured for less', () => {
     const captured = finished({ state: 'captured', kind: 'authorization', authorizedMinor: 4260, capturedMinor: 3000 });
     expect(screen(fixtureTill({ host: hostState({ attempts: [captured] }) }))).toMatchObject({ outcome: 'paid' });
   });

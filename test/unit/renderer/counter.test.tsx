@@ -47,7 +47,7 @@ describe('every screen of the sale place', () => {
   });
 
   it.each(['moment', 'moment-idle'])(
-    '%s: warns against another charge only when a payment ran, and then names its amount',
+    '%s: warns against another charge only when a payment ran, and then shows its amount',
     (name) => {
       const { charged, chargedPaying } = en.outcomes.moment;
       show(screens[name]);
@@ -56,7 +56,7 @@ describe('every screen of the sale place', () => {
     },
   );
 
-  it('a payment of another account: sends for a technician, and promises no answer from further polling', () => {
+  it('sends for a technician about a payment of another account, and promises no answer from polling', () => {
     show(screens['checking-other-account']);
     expect(screen.getByText(en.counter.checkingReasons['other-account'])).toBeTruthy();
     expect(screen.getByText(en.failures.API_OTHER_ACCOUNT.next)).toBeTruthy();
@@ -111,7 +111,7 @@ describe('a sale by keyboard alone', () => {
     expect(till.calls).toMatchObject([{ path: 'payment.start' }]);
   });
 
-  it('Cancel keeps its place and stays live when the prompt changes', async () => {
+  it('keeps Cancel in its place and live when the prompt changes', async () => {
     const till = show({ host: hostState({ attempts: [attempt()] }) });
     await wait();
     change(till, hostState({ attempts: [attempt({ prompt: 'enter-pin' })] }));
@@ -119,7 +119,7 @@ describe('a sale by keyboard alone', () => {
     await waitFor(() => expect(till.calls).toMatchObject([{ path: 'payment.cancel' }]));
   });
 
-  it('Esc clears and never confirms', async () => {
+  it('clears at Esc and never confirms', async () => {
     const till = show({ host: hostState(), typed: '500' });
     await wait();
     press('Escape');
@@ -128,7 +128,7 @@ describe('a sale by keyboard alone', () => {
     expect(till.calls).toEqual([]);
   });
 
-  it('a digit on an outcome starts the next sale, and its Enter is live', async () => {
+  it('starts the next sale at a digit on an outcome, and its Enter is live', async () => {
     const till = show({ host: hostState({ attempts: [finished({ state: 'captured', capturedMinor: 4260 })] }) });
     await wait();
     type('70');
@@ -137,7 +137,7 @@ describe('a sale by keyboard alone', () => {
     await waitFor(() => expect(till.calls).toMatchObject([{ path: 'payment.start', input: { amountMinor: 70 } }]));
   });
 
-  it('Enter on a focused key presses that key, not the go key', async () => {
+  it('presses the focused key at Enter, not the go key', async () => {
     const till = show({ host: hostState(), typed: '500' });
     await wait();
     const seven = within(screen.getByRole('group', { name: 'Amount keys' })).getByRole('button', { name: '7' });
@@ -146,7 +146,7 @@ describe('a sale by keyboard alone', () => {
   });
 });
 
-describe('invalid input is refused with a sentence', () => {
+describe('invalid input is refused with a message', () => {
   it.each([
     ['-5', 'An amount to charge cannot be negative.'],
     ['1.234', 'Too many decimal places for this currency.'],
@@ -154,7 +154,7 @@ describe('invalid input is refused with a sentence', () => {
     ['٤٢', 'Use the digits 0 to 9.'],
     ['100000000', 'This till charges at most $99,999.99 at once.'],
     ['0', 'Zero cannot be charged.'],
-  ])('pasting %s', async (text, sentence) => {
+  ])('refuses pasting %s', async (text, sentence) => {
     const till = show({ host: hostState(), typed: '500' });
     fireEvent.paste(document.body, { clipboardData: { getData: () => text } });
     expect(screen.getByText(sentence)).toBeTruthy();
@@ -163,7 +163,7 @@ describe('invalid input is refused with a sentence', () => {
     expect(till.calls).toEqual([]);
   });
 
-  it('a letter shows the sentence, and the next digit removes it', () => {
+  it('shows the message at a letter and removes it at the next digit', () => {
     show({ host: hostState() });
     press('x');
     expect(screen.getByText('That is not an amount. Use the digits 0 to 9.')).toBeTruthy();
@@ -191,7 +191,7 @@ describe('live prompts', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Completing' })).toBeTruthy();
   });
 
-  it('lets the customer put a tapped card away while the bank is queried, and calls the bank slow after ten seconds', () => {
+  it('lets the customer take away a tapped card during the request, and calls the bank slow after ten seconds', () => {
     const asked = attempt({ prompt: 'asking-bank', card: visa, updatedAt: at(1_500) });
     const till = show({ host: hostState({ attempts: [asked] }) });
     expect(screen.getByText(/The customer can put the card away/)).toBeTruthy();
@@ -238,14 +238,14 @@ describe('cancel is honest', () => {
     expect(till.calls).toEqual([]);
   });
 
-  it('stays visible: when a cancel is too late, the key is replaced by that text', () => {
+  it('shows in place of the key that a cancel is too late', () => {
     show({ host: hostState({ attempts: [attempt({ canCancel: false })] }) });
     expect(screen.getByText('Too late to cancel')).toBeTruthy();
   });
 });
 
 describe('locks', () => {
-  it('Enter on a locked plate announces the reason', async () => {
+  it('announce the reason at Enter on a locked key', async () => {
     show({ host: hostState({ terminals: [terminal({ state: 'busy' })] }), typed: '500' });
     await wait();
     press('Enter');
@@ -253,7 +253,7 @@ describe('locks', () => {
     expect(status().getAttribute('aria-live')).toBe('assertive');
   });
 
-  it('an outcome cannot be charged again while the terminal is disconnected', async () => {
+  it('prevent another charge of an outcome while the terminal is disconnected', async () => {
     const till = show({
       host: hostState({ terminals: [terminal({ state: 'lost' })], attempts: [finished({ state: 'declined' })] }),
     });

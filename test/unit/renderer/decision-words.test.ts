@@ -11,7 +11,7 @@ const captureAsked = [{ step: 'capture-asked', atMs: 60_000 }];
 it.each([
   ['a sale', finished({ state: 'decided', decision }), 'Decided: paid', 'Marked as paid'],
   [
-    'a hold that nobody asked to capture',
+    'a hold without a requested capture',
     finished({ state: 'decided', decision, kind: 'authorization' }),
     'Decided: held',
     'Marked as held',
@@ -28,7 +28,7 @@ it.each([
     'Decided: given back',
     'Marked as given back',
   ],
-])('%s: the message names what was decided', (_name, attempt, listed, message) => {
+])('%s: the message contains the decision', (_name, attempt, listed, message) => {
   expect(stateWord(attempt, texts, 0)).toBe(listed);
   expect(outcomeMessage('decided', attempt, texts, 60_000).heading).toBe(message);
 });

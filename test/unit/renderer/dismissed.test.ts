@@ -9,7 +9,7 @@ import { at, finished, hostState, NOW } from './fixtures/states.ts';
 const paid = finished({ state: 'captured', capturedMinor: 4260 });
 const kindOf = (till: ReturnType<typeof fixtureTill>) => screenOf(till.store.getState()).kind;
 
-test('a press dismisses an outcome at once, notifies the host once, and keeps no copy of what the host confirms', () => {
+test('a press dismisses an outcome at once and notifies the host once; confirmed items are not kept twice', () => {
   const host = hostState({ attempts: [paid] });
   const till = fixtureTill({ host });
   expect(kindOf(till)).toBe('outcome');

@@ -32,7 +32,7 @@ function message(id: string) {
 }
 
 describe('a bank approval is shown only after an approval', () => {
-  test('cancelled on the cloud route before any card', async () => {
+  test('shows no approval for a cancel on the cloud route before any card', async () => {
     const id = await world.sale(1234, { route: 'cloud' });
     world.engine.cancel(id, 'cashier');
     await world.clock.advance(5_000);
@@ -41,7 +41,7 @@ describe('a bank approval is shown only after an approval', () => {
     expect(world.engine.get(id).authorizedMinor).toBeNull();
   });
 
-  test('cancelled by the customer on a terminal of the cloud route', async () => {
+  test('shows no approval for a cancel by the customer on a terminal of the cloud route', async () => {
     const id = await world.sale(1234, { route: 'cloud' });
     world.platform.decide('AU1', 'CANCELED', 'CANCELLATION_VIA_DEVICE');
     await world.clock.advance(3_000);
@@ -49,7 +49,7 @@ describe('a bank approval is shown only after an approval', () => {
     expect(message(id).lines).toEqual(['Platform answered', 'Cancelled, nothing held']);
   });
 
-  test('cancelled during the request to the bank, which declines: a card was read, and nothing is voided', async () => {
+  test('shows a read card and no void for a cancel during a request that the bank declines', async () => {
     world.platform.decline = 'INSUFFICIENT_FUNDS';
     const id = await world.sale();
     void world.terminal.insertCard();
@@ -60,7 +60,7 @@ describe('a bank approval is shown only after an approval', () => {
     expect(message(id).lines).toContain('Platform answered');
   });
 
-  test('cancelled during the request to the bank, which approves: the message names the approval', async () => {
+  test('shows the approval for a cancel during a request that the bank approves', async () => {
     const id = await world.sale();
     void world.terminal.insertCard();
     world.engine.cancel(id, 'cashier');
@@ -71,7 +71,7 @@ describe('a bank approval is shown only after an approval', () => {
     expect(message(id).lines).toContain('Bank approved $12.34');
   });
 
-  test('a declined card that is still in the terminal', async () => {
+  test('shows "Platform answered" for a declined card that is still in the terminal', async () => {
     world.platform.decline = 'INSUFFICIENT_FUNDS';
     const id = await world.sale();
     await world.terminal.insertCard();
@@ -83,7 +83,7 @@ describe('a bank approval is shown only after an approval', () => {
     expect(message(id).lines).toContain('Bank declined');
   });
 
-  test('the bank approves and the card refuses: the message does not say that the bank declined', async () => {
+  test('shows the approval, and no decline of the bank, if the card refuses an approved payment', async () => {
     const id = await world.sale();
     await world.terminal.insertCard();
     const view = world.engine.get(id);
@@ -96,7 +96,7 @@ describe('a bank approval is shown only after an approval', () => {
     expect(message(id).lines).not.toContain('Bank declined');
   });
 
-  test('a create that arrives after "not found" and is voided counts as approved', async () => {
+  test('counts a create that arrives after "not found" and is voided as approved', async () => {
     world.platform.faults.authorize = ['lose-request'];
     const id = await world.sale();
     await world.terminal.insertCard();
@@ -109,10 +109,10 @@ describe('a bank approval is shown only after an approval', () => {
   });
 });
 
-describe('unobserved causes are never named', () => {
+describe('a message contains only observed causes', () => {
   const { notCompleted } = texts.words.outcomes;
 
-  test('a restart before the terminal completed', async () => {
+  test('contains no removed card after a restart before the terminal completed', async () => {
     const id = await world.sale();
     await world.terminal.insertCard();
     await world.crash();
@@ -121,7 +121,7 @@ describe('unobserved causes are never named', () => {
     expect(notCompleted.say).not.toMatch(/came out/);
   });
 
-  test('a terminal that stopped answering', async () => {
+  test('contains no removed card for a terminal that stopped answering', async () => {
     const id = await world.sale();
     await world.terminal.insertCard();
     await world.terminal.finish({ kind: 'lost', failure: { code: 'TERM_SILENT', message: 'silent' } });
@@ -129,7 +129,7 @@ describe('unobserved causes are never named', () => {
     expect(message(id).say).toBe(notCompleted.say);
   });
 
-  test('a removed card, as reported by the terminal', async () => {
+  test('contains a removed card as reported by the terminal', async () => {
     const id = await world.sale();
     await world.terminal.insertCard();
     await world.terminal.finish({ kind: 'failed', reason: 'the card was taken out', isCardOut: true });
@@ -137,7 +137,7 @@ describe('unobserved causes are never named', () => {
     expect(message(id)).toMatchObject({ say: notCompleted.sayCardOut, next: notCompleted.nextCardOut });
   });
 
-  test('a tab that a manager releases, with an unanswered void', async () => {
+  test('says that the till is releasing a hold with an unanswered void', async () => {
     const id = await world.sale(10_000, { kind: 'authorization' });
     await world.terminal.insertCard();
     await world.terminal.finish({ kind: 'approved', wantsSignature: false });
@@ -149,7 +149,7 @@ describe('unobserved causes are never named', () => {
     expect(texts.words.counter.checkingReasons.releasing).toBe('The till is releasing the hold.');
   });
 
-  test('a reader with fewer than three entry modes prompts for its own modes', async () => {
+  test('prompts for the entry modes of a reader with fewer than three', async () => {
     const attempt = world.engine.get(await world.sale());
     const asked = (readers?: readonly Reader[]) => [
       promptWords(attempt, 'present-card', texts, { waitedMs: 0, readers }).title,
@@ -161,29 +161,32 @@ describe('unobserved causes are never named', () => {
     expect(promptWords(attempt, 'tap-again', texts, { waitedMs: 0, readers: ['contactless'] }).title).toBe('Tap again');
   });
 
-  test.each(['ERROR REMOVE CARD', 'CARD READ OK - REMOVE CARD'])('%s before the request to the bank', async (text) => {
-    const id = await world.sale();
-    const prompt = promptOfText(text);
-    if (prompt !== 'remove-card') throw new Error('another prompt');
-    world.terminal.listener?.({ type: 'card', attempt: id, what: 'presented', entryMode: 'chip' });
-    world.terminal.listener?.({ type: 'prompt', attempt: id, prompt });
-    const before = world.engine.get(id);
-    expect(before.prompt).toBe(prompt);
-    expect(promptWords(before, prompt, texts, { waitedMs: 0 })).toEqual({
-      title: 'Remove the card',
-      say: 'Follow the terminal’s screen.',
-    });
-    expect(promptForCustomer(before, 0, texts).say).toBe('Follow the card reader’s screen.');
-    await world.terminal.insertCard();
-    world.terminal.listener?.({ type: 'prompt', attempt: id, prompt });
-    const after = world.engine.get(id);
-    expect(promptWords(after, prompt, texts, { waitedMs: 0 }).say).toContain('The bank approved.');
-    expect(promptForCustomer(after, 0, texts).say).toBe('Then the payment is complete.');
-  });
+  test.each(['ERROR REMOVE CARD', 'CARD READ OK - REMOVE CARD'])(
+    'shows %s before the request to the bank as "Remove the card"',
+    async (text) => {
+      const id = await world.sale();
+      const prompt = promptOfText(text);
+      if (prompt !== 'remove-card') throw new Error('another prompt');
+      world.terminal.listener?.({ type: 'card', attempt: id, what: 'presented', entryMode: 'chip' });
+      world.terminal.listener?.({ type: 'prompt', attempt: id, prompt });
+      const before = world.engine.get(id);
+      expect(before.prompt).toBe(prompt);
+      expect(promptWords(before, prompt, texts, { waitedMs: 0 })).toEqual({
+        title: 'Remove the card',
+        say: 'Follow the terminal’s screen.',
+      });
+      expect(promptForCustomer(before, 0, texts).say).toBe('Follow the card reader’s screen.');
+      await world.terminal.insertCard();
+      world.terminal.listener?.({ type: 'prompt', attempt: id, prompt });
+      const after = world.engine.get(id);
+      expect(promptWords(after, prompt, texts, { waitedMs: 0 }).say).toContain('The bank approved.');
+      expect(promptForCustomer(after, 0, texts).say).toBe('Then the payment is complete.');
+    },
+  );
 });
 
 describe('an unreachable platform, and a hold captured elsewhere', () => {
-  test('names no card when the request never arrived and the terminal gave up', async () => {
+  test('contains no card when the request never arrived and the terminal ended', async () => {
     world.platform.faults = { authorize: ['lose-request'] };
     const id = await world.sale();
     await world.terminal.insertCard();
@@ -197,14 +200,14 @@ describe('an unreachable platform, and a hold captured elsewhere', () => {
     });
   });
 
-  test('names the platform when it is unreachable during the request to the bank', async () => {
+  test('contains the platform when it is unreachable during the request to the bank', async () => {
     const view = { ...world.engine.get(await world.sale()), prompt: 'asking-bank' } as const;
     const title = (platform: 'reachable' | 'unreachable') =>
       promptWords(view, 'asking-bank', texts, { waitedMs: 20_000, platform }).title;
     expect([title('reachable'), title('unreachable')]).toEqual(['The bank is slow', 'Platform unreachable']);
   });
 
-  test('a hold captured elsewhere for less: names the actor, the amount and the unpaid rest', async () => {
+  test('contains actor, amount and unpaid rest of a smaller capture elsewhere', async () => {
     const id = await world.paid(6_000, { kind: 'authorization' });
     const { platform } = world;
     platform.capture = async ({ authorization }) => {

@@ -21,7 +21,7 @@ it.each([
   ['de', 'Einen Moment', 'Es ist nichts verloren.', 'Kassieren Sie nicht noch einmal.'],
   ['es', 'Un momento', 'No se ha perdido nada.', 'No vuelva a cobrar.'],
   ['fr-CA', 'Un instant', 'Rien n’est perdu.', 'N’encaissez pas de nouveau.'],
-])('in %s: shows a heading, the truth about the money, and no key', (lang, heading, lost, again) => {
+])('shows in %s a heading, the truth about the money, and no key', (lang, heading, lost, again) => {
   document.documentElement.lang = lang;
   showFailed(false, () => {});
   expect(document.querySelector('h1')?.textContent).toBe(heading);

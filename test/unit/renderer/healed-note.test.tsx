@@ -26,14 +26,14 @@ function away(before: HostState, after: HostState, awayMs: number): void {
 }
 const said = async () => (await screen.findByText(/^Back after/)).parentElement?.textContent;
 
-it('without a payment, says that the customer was not charged and the amount is kept; the first press removes the note', async () => {
+it('says without a payment that the customer was not charged and the amount is kept, until the first press', async () => {
   away(hostState(), hostState(), 6_000);
   expect(await said()).toBe(`${healed.back({ time: '6 s' })} ${healed.nobody} ${healed.kept({ amount: '$42.60' })}`);
   fireEvent.keyUp(window, { key: '1' });
   expect(screen.queryByText(/^Back after/)).toBeNull();
 });
 
-it('says nothing about the money when a payment ran or started meanwhile', async () => {
+it('says nothing about the money when a payment ran or has started since', async () => {
   const ended = attempt({ id: 'A-meanwhile', state: 'declined' });
   away(hostState(), hostState({ attempts: [ended], dismissed: [outcomeNameOf(ended)] }), 6_000);
   expect(await said()).toBe(`${healed.back({ time: '6 s' })} ${healed.kept({ amount: '$42.60' })}`);

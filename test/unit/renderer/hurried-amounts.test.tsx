@@ -407,11 +407,11 @@ async function hurry(place: Place, seed: number, inputs: number): Promise<void> 
 
 describe('fast input sends only amounts that were shown and intended', () => {
   const each = Math.ceil((INPUTS * 0.9) / Object.keys(places).length);
-  it.each(Object.entries(places))('at this screen: %s', { timeout: 600_000 }, async (name, place) => {
+  it.each(Object.entries(places))('holds on the screen %s', { timeout: 600_000 }, async (name, place) => {
     await hurry(place, SEED * 100 + name.length, each);
   });
 
-  it('in a form with a field', { timeout: 600_000 }, async () => {
+  it('holds in a form with a field', { timeout: 600_000 }, async () => {
     const random = randomFrom(SEED);
     const held = finished({
       id: 'A-held',

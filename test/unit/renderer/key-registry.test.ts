@@ -38,10 +38,10 @@ describe('a press meant for the previous screen', () => {
   it.each([
     ['the same key twice is one press', 'Enter', 60, 'refused'],
     ['another key is meant for what it shows', 'Escape', 1, 'pressed'],
-    ['so is F3', 'F3', 1, 'pressed'],
-    ['but not where it began before that was there', 'Escape', -1, 'refused'],
+    ['F3 is meant for what it shows, too', 'F3', 1, 'pressed'],
+    ['a key that was pressed before the screen changed is refused', 'Escape', -1, 'refused'],
     ['a finger stays where it was', undefined, 60, 'refused'],
-  ] as const)('after a press of the same person: %s', (_, shortcut, afterMs, expected) => {
+  ] as const)('is judged by its time and key: %s', (_, shortcut, afterMs, expected) => {
     const { registry, key, press, pass } = setUp();
     registry.register('idle', key('charge', 'Enter'));
     pass(5_000);
@@ -52,7 +52,7 @@ describe('a press meant for the previous screen', () => {
     expect(press('answer', { shortcut, atMs: 5_010 + afterMs })).toBe(expected);
   });
 
-  it('Enter does not answer a question that F7 has just opened', () => {
+  it('does not answer a question that F7 has just opened when it is Enter', () => {
     const { registry, key, press, pass } = setUp();
     registry.register('idle', key('pay-link', 'F7'));
     pass(5_000);
@@ -115,7 +115,7 @@ describe('a press meant for the previous screen', () => {
     expect(press('charge', { shortcut: 'Enter' })).toBe('pressed');
   });
 
-  it('forgets a removed key', async () => {
+  it('does not block a removed key', async () => {
     const { registry, key } = setUp();
     const remove = registry.register('idle', key('charge', 'Enter'));
     remove();

@@ -60,7 +60,7 @@ describe('the language of a locale', () => {
     ['de', 'de-CH', 'de-CH'],
     ['de', 'en-US', 'en-US'],
     ['en', 'de-DE', 'en-DE'],
-  ])('amounts for %s on a till of %s are formatted as in %s', (language, locale, figures) =>
+  ])('formats amounts for %s on a till of %s as in %s', (language, locale, figures) =>
     expect(figureLocale(language, locale)).toBe(figures),
   );
 

@@ -74,7 +74,7 @@ const same = new Set([
 /** The text without filled-in values, digits and units. */
 const wordsIn = (text: string) => text.replaceAll(/\d+|Xyz|none|\b(?:min|USB)\b/g, '').trim();
 
-describe.each(others)('%s', (tag) => {
+describe.each(others)('the language %s', (tag) => {
   const own = said(wordsOf(tag, en));
 
   it('has exactly the messages of English', () => {
@@ -92,7 +92,7 @@ describe.each(others)('%s', (tag) => {
     expect([...new Set(left)]).toEqual([]);
   });
 
-  it('ends and begins its sentences as English does, and never shouts', () => {
+  it('begins and ends its sentences as English does, and never shouts', () => {
     const wrong: string[] = [];
     for (const [path, value] of own) {
       const before = sayings(english.get(path));

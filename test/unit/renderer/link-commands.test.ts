@@ -84,7 +84,7 @@ describe('a press of Pay link', () => {
     expect(one.calls[0]?.input).toMatchObject({ amountMinor: 4387, tipMinor: 500 });
   });
 
-  it('asks first for an order that was paid; yes is a new press', async () => {
+  it('asks first about an order that was paid, and treats yes as a new press', async () => {
     const one = till();
     one.refusals.set(
       'link.open',

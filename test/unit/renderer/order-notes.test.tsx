@@ -31,7 +31,7 @@ it('adds up the parts, and shows the name on a note', async () => {
   expect(text()).toMatch(/\$2\.60.*Maya/);
 });
 
-it('finds notes in the whole journal, not only in the state of the host; shows nothing without notes', async () => {
+it('finds notes in the whole journal, not only in the state of the host, and shows an empty list without notes', async () => {
   const whole = finished({ state: 'captured', capturedMinor: 4260, order: 'A-1190' });
   const old = { ...host.otherTenders![0]!, id: 'old-0001', order: 'A-1190', by: 'J. Ruiz' };
   show(whole, { 'otherTender.list': () => [old] });

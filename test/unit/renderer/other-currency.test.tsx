@@ -36,7 +36,7 @@ describe('the counter', () => {
   it.each<[string, Partial<AttemptView>]>([
     ['declined', { state: 'declined', declineCode: 'INSUFFICIENT_FUNDS' }],
     ['cancelled', { state: 'cancelled', cancelledBy: 'cashier' }],
-    ['nobody presented a card', { state: 'failed', failure: { code: 'PAY_NO_CARD', message: 'none' } }],
+    ['a payment without a card', { state: 'failed', failure: { code: 'PAY_NO_CARD', message: 'none' } }],
     ['partly paid', { state: 'captured', capturedMinor: 3000 }],
   ])('%s: has no key that charges it again, and the lock gives the reason', (_, change) => {
     show(after(finished(change)));
@@ -46,7 +46,7 @@ describe('the counter', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('an unpaid link that ended: offers neither another link nor a charge', async () => {
+  it('offers neither another link nor a charge for an unpaid link that ended', async () => {
     const till = answeringTill(dinars(hostState({ payLinks: [endedLink({ state: 'expired' })] })));
     show(till);
     expect(await screen.findAllByText(locked)).toHaveLength(2);
@@ -116,7 +116,7 @@ it('shows and counts a tip on an approved payment in the currency of the payment
 describe('customer screens', () => {
   it.each<[string, AttemptView]>([
     ['a payment that runs', attempt({ state: 'working', prompt: 'present-card' })],
-    ['one that was paid', finished({ state: 'captured', capturedMinor: 4260, finishedAt: at(1000) })],
+    ['a paid payment', finished({ state: 'captured', capturedMinor: 4260, finishedAt: at(1000) })],
   ])('the display shows %s in its own currency', async (_, one) => {
     show(after(one), '#/display');
     await screen.findByRole('main', { name: en.display.title });

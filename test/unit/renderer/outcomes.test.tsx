@@ -93,7 +93,7 @@ describe('a card left in the terminal', () => {
     },
   );
 
-  it('reported after the outcome, it is announced with the outcome; a removed card announces nothing', async () => {
+  it('is announced with the outcome if it is reported later; a removed card announces nothing', async () => {
     window.location.hash = '#/';
     const paid = finished({ state: 'captured', capturedMinor: 4260 });
     const till = fixtureTill({ host: hostState({ attempts: [attempt()] }) });
@@ -108,7 +108,7 @@ describe('a card left in the terminal', () => {
     expect(status().textContent).toBe(said);
   });
 
-  it('a partial payment asks for the card', () => {
+  it('leads to a request for the card on a partial payment', () => {
     becomes(finished({ state: 'captured', capturedMinor: 3000 }));
     expect(screen.queryByText('Take the card out.')).toBeNull();
     cleanup();
@@ -118,7 +118,7 @@ describe('a card left in the terminal', () => {
     expect(screen.getByText('Take the card out.')).toBeTruthy();
   });
 
-  it('a payment that waits for it names the payment of the card, on screen and aloud, and can be cancelled', async () => {
+  it('is explained on the payment that waits for it, on screen and aloud, and that payment can be cancelled', async () => {
     window.location.hash = '#/';
     showWindow(fixtureTill({ host: cardLeftIn() }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Take the card out');
@@ -128,7 +128,7 @@ describe('a card left in the terminal', () => {
     await waitFor(() => expect(status().textContent).toContain('This payment starts once the card is out.'));
   });
 
-  it('the next prompt asks for the card', () => {
+  it('leads to a request for the card at the next prompt', () => {
     window.location.hash = '#/';
     const live = attempt({ prompt: 'present-card' });
     const till = fixtureTill({ host: hostState({ attempts: [live], terminals: [terminal({ card: 'in' })] }) });
@@ -136,7 +136,7 @@ describe('a card left in the terminal', () => {
     expect(screen.getByText('Take the card out.')).toBeTruthy();
   });
 
-  it('another charge too early shows a specific calm text', () => {
+  it('shows a specific calm text if another charge comes too early', () => {
     ends({ state: 'failed', failure: { code: 'TERM_CARD_IN', message: 'in' } });
     expect(screen.getByText(/card of the previous payment is still in the terminal/)).toBeTruthy();
     expect(screen.getByText('Take it out, then charge again.')).toBeTruthy();
@@ -170,7 +170,7 @@ describe('every outcome', () => {
     expect(shown()).toContain('Still to pay$12.60');
   });
 
-  it('a cancel too late for a partial payment: shows the rest to pay, and that it was too late', async () => {
+  it('a cancel too late for a partial payment shows the rest to pay, and that it was too late', async () => {
     ends({ state: 'captured', capturedMinor: 3000, cancelTooLate: true });
     const title = 'Partly paid, too late to cancel';
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: title }));
@@ -213,7 +213,7 @@ describe('a refund to a card', () => {
       'Marked as not given back',
       'The platform has not confirmed whether the customer got the money back.',
     ],
-  ])('%o is named on the screen, and no key charges', (change, title, money) => {
+  ])('%o is shown as a refund on the screen, and no key charges', (change, title, money) => {
     ends({ ...change, kind: 'refund' });
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
     const said = document.querySelector('main')?.textContent ?? '';
@@ -223,7 +223,7 @@ describe('a refund to a card', () => {
     expect(keys.filter((name) => /again|another|amount/i.test(name))).toEqual([]);
   });
 
-  it('checking says what is unknown, and what must not be repeated', () => {
+  it('says while it is checked what is unknown, and what must not be repeated', () => {
     becomes(checkedSince(1_000));
     const said = document.querySelector('[data-part="window"]')?.textContent ?? '';
     expect(said).toContain('We do not know yet whether the customer got the money back.');

@@ -30,7 +30,7 @@ const person = async (answers: Answers, pins: [string, string]) => {
   return { sent: till.calls.filter(({ path }) => path === 'settings.person').map(({ input }) => input), closed };
 };
 
-it('changes the own PIN under the old PIN, and only when both entries of the new PIN match', async () => {
+it('changes the PIN of the person with the old PIN, and only when both entries of the new PIN match', async () => {
   const { sent, closed } = await person({}, ['864205', '864206']);
   expect(sent).toEqual([]);
   expect(screen.getByText(ownPin.other)).toBeTruthy();
@@ -39,7 +39,7 @@ it('changes the own PIN under the old PIN, and only when both entries of the new
   await waitFor(() => expect(closed).toHaveBeenCalled());
 });
 
-it('refuses an easy PIN with a sentence, and keeps the form open', async () => {
+it('refuses an easy PIN with a message, and keeps the form open', async () => {
   const refused = () => Promise.reject(new TillError('CFG_PERSON', 'no', { context: { fault: 'pin-easy' } }));
   const { sent, closed } = await person({ 'settings.person': refused }, ['111111', '111111']);
   expect(sent).toEqual([
@@ -49,7 +49,7 @@ it('refuses an easy PIN with a sentence, and keeps the form open', async () => {
   expect(closed).not.toHaveBeenCalled();
 });
 
-it('opens the cash drawer from a counter that has one, under the name of any cashier', async () => {
+it('opens the cash drawer from a counter with a drawer, under the name of any cashier', async () => {
   const ways = { printer: true, email: false, sms: false };
   const without = showWindow(answeringTill(hostState({ till: { ...view, receipts: ways } })));
   await settle();

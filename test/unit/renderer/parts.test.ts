@@ -13,7 +13,7 @@ const code = filesOf('**/*.{ts,tsx}');
 const allCode = code.map(({ text }) => text).join('\n');
 const camelCase = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-test('some component sets every part and variant that a sheet names', () => {
+test('some component sets every part and variant in a sheet', () => {
   const named = new Set(
     sheets.flatMap(({ text }) => text.match(/(?<=\[data-(?:part|layout|variant|as)=')[\w-]+/g) ?? []),
   );

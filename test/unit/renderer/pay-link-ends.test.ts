@@ -23,7 +23,7 @@ const stageOf = (link: PayLinkView) => {
   return displayStage({ mirror: { host: hostState({ payLinks: [link] }), epoch: 'e', seq: 1, connection } }, NOW);
 };
 
-test('incident: a link for 42.60 paid with 10.00 showed a green "Paid"; it asks for the rest', () => {
+test('incident: a link for 42.60 paid with 10.00 asks for the rest and shows no green "Paid"', () => {
   const link = paid(1000);
   expect(told(link)).toMatchObject({
     heading: 'Partly paid',
@@ -45,7 +45,7 @@ test('incident: a link for 42.60 paid with 10.00 showed a green "Paid"; it asks 
   expect(told(link, { attempts: [rest] })).toMatchObject({ heading: 'Paid', say: 'Paid in full' });
 });
 
-test('incident: a link paid with nothing at all showed "Paid $0.00"; it shows no payment', () => {
+test('incident: a link paid with no amount shows that nothing was paid', () => {
   expect(told(paid(0))).toMatchObject({
     heading: 'Nothing paid',
     movedMinor: null,
@@ -55,14 +55,14 @@ test('incident: a link paid with nothing at all showed "Paid $0.00"; it shows no
   expect(stageOf(paid(0)).kind).toBe('speak');
 });
 
-test('incident: a link for 42.60 paid with 99.99 did not show the 57.39 too much; it does', () => {
+test('incident: a link for 42.60 paid with 99.99 shows the excess of 57.39', () => {
   expect(told(paid(9999))).toMatchObject({ movedMinor: 9999, strip: '$57.39 too much', urgency: 'assertive' });
   // A tip allowed by the page does not count as too much.
   expect(told(paid(4760, { tipMaxMinor: 852 }))).toMatchObject({ heading: 'Paid', strip: null });
   expect(told(paid(6000, { tipMaxMinor: 852 })).strip).toBe('$8.88 too much');
 });
 
-test('incident: an order of 42.60 paid with 55.20 seemed to add up; it shows the excess', () => {
+test('incident: an order of 42.60 paid with 55.20 shows the excess', () => {
   const part = finished({
     id: 'A-part',
     order: 'A-1187',
@@ -90,13 +90,13 @@ test('incident: an order of 42.60 paid with 55.20 seemed to add up; it shows the
   expect(told(late, { attempts: [part] }).strip).toBe('Paid after the sale ended');
 });
 
-test('incident: the rest of an order without a number was shown as order A-1m82v16zw-rc95fd8s; it has no order name', () => {
+test('incident: the rest of an order without a number has no order name', () => {
   expect(orderNameOf({ order: newAttemptId(NOW, new Uint8Array([1, 2, 3, 4, 250, 6, 7, 8])) })).toBeNull();
   expect([orderNameOf({ order: 'A-1187' }), orderNameOf({ order: null })]).toEqual(['A-1187', null]);
   expect(stageOf(paid(1000, { order: 'A-1m82v16zw-rc95fd8s' }))).toMatchObject({ sum: { order: null } });
 });
 
-test('in every language a partial payment, no payment and an overpayment differ from "Paid"', () => {
+test('a partial payment, no payment and an overpayment differ from "Paid" in every language', () => {
   for (const { tag } of languages) {
     const words = textsFor(tag);
     const link = paid(1000);

@@ -18,7 +18,7 @@ const shownWith = async (fixture: (typeof linkScreens)[string] | undefined) => {
   return screen.getByRole('main');
 };
 
-it('incident: a link left open for the next customer locked its price; every key is available, and the till asks', async () => {
+it('incident: a link left open for the next customer locks no key, and the till asks', async () => {
   await shownWith(linkScreens['idle-link-left']);
   for (const key of ['Charge $42.60', 'Hold $42.60', 'Pay link']) {
     expect(screen.getByRole('button', { name: new RegExp(key.replace('$', String.raw`\$`)) })).toBeTruthy();
@@ -33,13 +33,13 @@ it('the question describes the link, says that the customer was not charged, and
   expect(screen.getByRole('button', { name: /Another customer: charge \$42\.60/ })).toBeTruthy();
 });
 
-it('with the order number of the link it is the same order, and stays locked', async () => {
+it('a sale with the order number of the link is the same order, and stays locked', async () => {
   const main = await shownWith(linkScreens['idle-link-locked']);
   expect(main.textContent).toContain('Close the link first');
   expect(screen.queryByRole('button', { name: /Charge/ })).toBeNull();
 });
 
-it('incident: a link without an address showed "Scan and pay" without a code; the screen explains that there is no code', async () => {
+it('incident: a link without an address explains that there is no code', async () => {
   const main = await shownWith({ host: hostState({ payLinks: [payLink({ url: null })] }) });
   expect(main.textContent).toContain('There is no code');
   expect(main.textContent).not.toContain('Scan and pay');

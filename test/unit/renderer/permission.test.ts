@@ -25,14 +25,14 @@ function tillWith(answer: (operator: Operator | undefined) => string) {
   return { store, sent, ask, pending: () => store.getState().permission ?? null };
 }
 
-test('sends a command once when it needs no permission', async () => {
+test('a window sends a command once when it needs no permission', async () => {
   const till = tillWith(() => 'done');
   await expect(till.ask()).resolves.toBe('done');
   expect(till.sent).toEqual([undefined]);
   expect(till.pending()).toBeNull();
 });
 
-test('asks for a name and PIN, asks again after a wrong PIN, and sends the command under the name after the right PIN', async () => {
+test('a window asks for name and PIN, again after a wrong PIN, and sends the command under the name after the right PIN', async () => {
   const till = tillWith((operator) => {
     if (!operator) throw required;
     if (operator.pin !== '2468') throw new TillError('ROLE_PIN_WRONG', 'Wrong');
@@ -47,7 +47,7 @@ test('asks for a name and PIN, asks again after a wrong PIN, and sends the comma
   expect(till.pending()).toBeNull();
 });
 
-test('returns the refusal of the host when the question is cancelled, and sends nothing again', async () => {
+test('a window returns the refusal of the host when the question is cancelled, and sends nothing again', async () => {
   const till = tillWith(() => {
     throw required;
   });
@@ -59,7 +59,7 @@ test('returns the refusal of the host when the question is cancelled, and sends 
   expect(till.pending()).toBeNull();
 });
 
-test('shows another refusal after the permission at the key that was pressed', async () => {
+test('a window shows another refusal after the permission at the key that was pressed', async () => {
   const till = tillWith((operator) => {
     if (!operator) throw required;
     throw new TillError('TERM_BUSY', 'A payment runs');

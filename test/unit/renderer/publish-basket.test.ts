@@ -24,8 +24,8 @@ function open(host: HostState = hostState()) {
   };
 }
 
-describe('published to the customer display', () => {
-  it('the amount with its order after a pause in typing, and the cleared amount', async () => {
+describe('publishes to the customer display', () => {
+  it('publishes the amount with its order after a pause in typing, and the cleared amount', async () => {
     const till = open();
     for (const digits of ['4', '42', '426', '4260']) till.type(digits);
     await till.pass();
@@ -38,7 +38,7 @@ describe('published to the customer display', () => {
     expect(till.calls.every(({ path }) => path === 'till.publishBasket')).toBe(true);
   });
 
-  it('the tip being chosen', async () => {
+  it('publishes the tip being chosen', async () => {
     const host = hostState();
     const tips = { when: 'before' as const, percents: [15, 18], fixedMinor: [], roomPercent: 25 };
     const till = open({ ...host, till: { ...host.till, tips } });
@@ -48,7 +48,7 @@ describe('published to the customer display', () => {
     expect(till.shown()).toMatchObject([{ amountMinor: 4260, tipMinor: 767, isChoosingTip: true }]);
   });
 
-  it('nothing from a new window with an empty display; nothing more once a payment or a link is on screen', async () => {
+  it('publishes nothing for an empty display, and clears the basket once a payment or a link is on screen', async () => {
     const till = open();
     setSale(till.store, { refusal: null });
     await till.pass();
@@ -64,7 +64,7 @@ describe('published to the customer display', () => {
     expect(till.shown()).toMatchObject([{ amountMinor: 900 }, null]);
   });
 
-  it('the removal of a basket left by an earlier process run of this window', async () => {
+  it('publishes the removal of a basket left by an earlier process run of this window', async () => {
     const basket = { order: null, amountMinor: 1, tipMinor: 0, surchargeMinor: 0, isChoosingTip: false };
     const till = open(hostState({ display: { basket } }));
     setSale(till.store, { refusal: null });
@@ -72,7 +72,7 @@ describe('published to the customer display', () => {
     expect(till.shown()).toEqual([null]);
   });
 
-  it('the basket again to a host that restarted', async () => {
+  it('publishes the basket again to a host that restarted', async () => {
     const till = open();
     till.type('900');
     await till.pass();
@@ -82,8 +82,8 @@ describe('published to the customer display', () => {
   });
 });
 
-describe('not published', () => {
-  it('any amount during a payment, on a kiosk, or while the host is away', async () => {
+describe('publishes nothing to the customer display', () => {
+  it('publishes no amount during a payment, on a kiosk, or while the host is away', async () => {
     const paying = open(hostState({ attempts: [attempt()] }));
     paying.type('1');
     const host = hostState();
@@ -96,7 +96,7 @@ describe('not published', () => {
     expect([paying.calls, kiosk.calls, away.calls]).toEqual([[], [], []]);
   });
 
-  it('the same basket twice, or any basket after the end', async () => {
+  it('publishes the same basket only once, and no basket after the end', async () => {
     const till = open();
     till.type('900');
     await till.pass();

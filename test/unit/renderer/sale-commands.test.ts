@@ -60,7 +60,7 @@ describe('one press of Charge is one payment', () => {
     expect(till.store.getState().sale.entry.digits).toBe('');
   });
 
-  it('resumes the same payment when the host dies before it answers', async () => {
+  it('resumes the same payment when the host crashes before it answers', async () => {
     const one = testHost('one');
     server.up(one);
     const till = openWindow(memoryStorage());

@@ -76,7 +76,7 @@ describe('a barcode scanner types faster than a person', () => {
     expect(till.calls).toEqual([]);
   });
 
-  it('keeps the typed amount after a product without a price, with a sentence', async () => {
+  it('keeps the typed amount after a product without a price, with a message', async () => {
     const till = show({ host: hostState(), typed: '500' });
     await wait();
     scan('4006381333931');
@@ -125,7 +125,7 @@ describe('a barcode scanner types faster than a person', () => {
     expect(await screen.findByRole('button', { name: 'Charge $4.50' })).toBeTruthy();
   });
 
-  it('its Enter does not press the focused key, and a scan is not a tip', async () => {
+  it('does not press the focused key with its Enter, and a scan is not a tip', async () => {
     const till = show(screens['tip-none']);
     await wait();
     const back = screen.getByRole('button', { name: 'Back' });
@@ -145,7 +145,7 @@ describe('order, note and surcharge', () => {
     return till.calls[0]?.input;
   };
 
-  it('F2 and F4 open the forms of order and note, Enter keeps them, and both are sent with the payment', async () => {
+  it('opens the forms at F2 and F4, keeps them at Enter, and sends both with the payment', async () => {
     const till = show({ host: hostState(), typed: '4260' });
     await wait();
     press('F2');
@@ -164,7 +164,7 @@ describe('order, note and surcharge', () => {
     expect(await charge(till)).toMatchObject({ amountMinor: 4260, order: 'A-1187', note: 'no nuts' });
   });
 
-  it('refuses a card number in either', async () => {
+  it('refuses a card number in order and note', async () => {
     const till = show(screens['idle-note']);
     const note = await screen.findByLabelText('Note text');
     fireEvent.change(note, { target: { value: 'card 4111 1111 1111 1111' } });
@@ -187,7 +187,7 @@ describe('order, note and surcharge', () => {
     expect(await charge(till)).toMatchObject({ amountMinor: 4260, surchargeMinor: 127 });
   });
 
-  it('decimal keys: digits are whole units, and the decimal sign replaces 00', async () => {
+  it('reads digits as whole units with decimal keys, and the decimal sign replaces 00', async () => {
     const till = show({ host: { ...hostState(), till: { ...hostState().till, amountEntry: 'decimal' } } });
     await wait();
     type('42');
@@ -203,11 +203,11 @@ describe('order, note and surcharge', () => {
   });
 });
 
-describe('after a refused key', () => {
+describe('the keys after a refused key', () => {
   const host = hostState();
   const withTabs = hostState({ till: { ...host.till, tabs: true } });
 
-  it('Charge, Hold and Pay link each ask for a correction of the amount', async () => {
+  it('ask at Charge, Hold and Pay link for a correction of the amount', async () => {
     show({ host: withTabs });
     await wait();
     type('12.345');
@@ -218,7 +218,7 @@ describe('after a refused key', () => {
     expect(screen.getByRole('button', { name: 'Charge $12.34' })).toBeTruthy();
   });
 
-  it('offers neither a link nor another tender without a terminal', async () => {
+  it('offer neither a link nor another tender without a terminal', async () => {
     const lost = screens['terminal-lost'];
     show(lost && { ...lost, typed: '' });
     await wait();
@@ -244,7 +244,7 @@ describe('a tip after the payment', () => {
     );
   });
 
-  it('Enter captures the amount owed without a tip, once', async () => {
+  it('captures the amount owed without a tip at Enter, once', async () => {
     const till = show(screens['add-tip']);
     await wait();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Approved' }));
@@ -256,7 +256,7 @@ describe('a tip after the payment', () => {
     );
   });
 
-  it('F3 offers the tips; the chosen tip is captured with the payment, and Esc goes back', async () => {
+  it('offers the tips at F3, captures the chosen tip with the payment, and goes back at Esc', async () => {
     const till = show(screens['add-tip']);
     await wait();
     press('F3');

@@ -180,7 +180,7 @@ describe('single cases', () => {
     expect(asked(till)).toEqual([]);
   });
 
-  it('after a freeze, handles the waiting keys before a letter counts as alone', async () => {
+  it('handles the waiting keys after a freeze before a letter counts as alone', async () => {
     const till = show(screens['released']);
     await settle(1_200);
     const pressedAt = performance.now();

@@ -16,7 +16,7 @@ describe('the content of a scan', () => {
     ['73513537', true],
     ['036000291452', true],
     ['4006381333932', false],
-  ])('%s: check digit %s', (digits, isRight) => {
+  ])('recognizes for %s whether the check digit is right: %s', (digits, isRight) => {
     expect(hasCheckDigit(digits)).toBe(isRight);
   });
 
@@ -73,7 +73,7 @@ describe('the content of a scan', () => {
     ['a price in another currency', '(01)09501101530003(3932)9781299', 'SCAN_NO_PRICE'],
     ['more than the till takes', '100000.00', 'AMOUNT_OVER_LIMIT'],
     ['zero', '0.00', 'AMOUNT_ZERO'],
-  ])('%s is refused', (_name, text, code) => {
+  ])('refuses %s', (_name, text, code) => {
     expect(readScan(text, usd)).toEqual({ ok: false, code });
   });
 
@@ -132,17 +132,20 @@ describe('a scanner or a person', () => {
   const whole = (text: string) => ({ text, starts: [0] });
 
   it.each([5, 35, 60, 90, 120])(
-    'no amount has so many digits: 5901234123457 at %i ms a character is a scan',
+    'reads 5901234123457 at %i ms a character as a scan, because no amount has so many digits',
     (pauseMs) => {
       expect(read('5901234123457', pauseMs, pauseMs)).toEqual(whole('5901234123457'));
       expect(read('73513537', pauseMs, pauseMs)).toEqual(whole('73513537'));
     },
   );
 
-  it.each([5, 35, 60, 90, 120])('letters among digits are a scan: A-1187 at %i ms a character', (pauseMs) => {
-    expect(read('A-1187', pauseMs, pauseMs)).toEqual(whole('A-1187'));
-    expect(read('P1187', pauseMs, pauseMs)).toEqual(whole('P1187'));
-  });
+  it.each([5, 35, 60, 90, 120])(
+    'reads A-1187 at %i ms a character as a scan, because it has letters among digits',
+    (pauseMs) => {
+      expect(read('A-1187', pauseMs, pauseMs)).toEqual(whole('A-1187'));
+      expect(read('P1187', pauseMs, pauseMs)).toEqual(whole('P1187'));
+    },
+  );
 
   it('recognizes a scan as recorded on a busy computer', () => {
     expect(read('A-1187', [5, 53, 90, 1, 30], 62)).toMatchObject({ text: 'A-1187' });
@@ -239,7 +242,7 @@ describe('a scanner or a person', () => {
     expect(read('https://example.com/p', 100, 100, 'field')).toBe('doubt');
   });
 
-  it('2,000 bursts: counts no Enter as a person’s, and reads every price', () => {
+  it('counts no Enter of 2,000 bursts as a person’s, and reads every price', () => {
     const random = randomFrom(14);
     const kinds = new Map<string, number>();
     for (let drawn = 0; drawn < 2_000; drawn += 1) {
@@ -255,7 +258,7 @@ describe('a scanner or a person', () => {
     expect(kinds.size).toBe(7);
   });
 
-  it('500 amounts typed by hand, up to 12 keys a second: takes none for a scan, and asks about none', () => {
+  it('takes none of 500 amounts typed by hand, up to 12 keys a second, for a scan, and asks no question', () => {
     const random = randomFrom(500);
     for (let drawn = 0; drawn < 500; drawn += 1) {
       const { keys } = drawTyping(random);

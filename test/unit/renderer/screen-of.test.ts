@@ -37,7 +37,7 @@ function state(
 const submission = press();
 
 describe('screenOf', () => {
-  it('shows one moment while the host is away, whatever was on screen', () => {
+  it('shows "One moment" while the host is away, whatever was on screen', () => {
     expect(screenOf(state(null, {}, 'connecting'))).toMatchObject({ kind: 'moment', isFirst: true });
     const running = hostState({ attempts: [attempt()] });
     expect(screenOf(state(running, {}, 'away'))).toMatchObject({ kind: 'moment', isFirst: false, sinceMs: NOW });
@@ -92,7 +92,7 @@ describe('screenOf', () => {
     expect(screenOf(state({ ...host, dismissed: [outcomeNameOf(paid)] })).kind).toBe('idle');
   });
 
-  it('shows a payment that seems to end before the last dismissed one, because the clock was put back', () => {
+  it('shows a payment that seems to end before the last dismissed payment, because the clock was put back', () => {
     const before = finished({ id: '019cec2e-0000-7000-8000-00000000000b', state: 'captured', finishedAt: at(0) });
     const host = { ...hostState(), dismissed: [outcomeNameOf(before)] };
     for (const name of ['captured', 'declined'] as const) {
@@ -102,7 +102,7 @@ describe('screenOf', () => {
     }
   });
 
-  it('shows a payment that was checking, even after a newer one was dismissed', () => {
+  it('shows a payment that was checking, even after a newer payment was dismissed', () => {
     const newer = finished({ id: '019cec2e-0000-7000-8000-00000000000b', state: 'captured', finishedAt: at(60_000) });
     const older = finished({ id: '019cec2e-0000-7000-8000-00000000000a', state: 'cancelled', finishedAt: at(1_000) });
     const host = hostState({ attempts: [newer, older] });
@@ -117,7 +117,7 @@ describe('screenOf', () => {
     ['busy', 'idle'],
     ['looking', 'idle'],
     ['identifying', 'idle'],
-  ] as const)('with the terminal %s and no payment it shows the %s screen', (terminalState, kind) => {
+  ] as const)('shows with the terminal %s and no payment the %s screen', (terminalState, kind) => {
     expect(screenOf(state(hostState({ terminals: [terminal({ state: terminalState })] }))).kind).toBe(kind);
   });
 
@@ -146,7 +146,7 @@ describe('screenOf', () => {
     ['not-configured', 'platform'],
     ['reachable', 'idle'],
     ['unknown', 'idle'],
-  ] as const)('with the platform %s and no payment it shows the %s screen', (platform, kind) => {
+  ] as const)('shows with the platform %s and no payment the %s screen', (platform, kind) => {
     const host = hostState();
     expect(screenOf(state({ ...host, platform: { ...host.platform, state: platform } })).kind).toBe(kind);
   });
@@ -167,7 +167,7 @@ describe('screenOf', () => {
 });
 
 describe('selectors', () => {
-  it('picks the terminal that can take a payment before one that cannot', () => {
+  it('picks the terminal that can take a payment before a terminal that cannot', () => {
     const lost = terminal({ id: 'a', state: 'lost' });
     const ready = terminal({ id: 'b', state: 'ready' });
     expect(tillTerminal(hostState({ terminals: [lost, ready] }))?.id).toBe('b');

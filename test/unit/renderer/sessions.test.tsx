@@ -172,7 +172,7 @@ describe('a link that another person opened', () => {
   });
 });
 
-describe.each(languages.map(({ tag }) => tag))('in %s', (tag) => {
+describe.each(languages.map(({ tag }) => tag))('a window in %s', (tag) => {
   it('shows the list and the taken link in its own words', async () => {
     await loadLanguage(tag);
     chooseLanguage('till', tag);

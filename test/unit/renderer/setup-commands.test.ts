@@ -7,7 +7,7 @@ import { createTillStore, mirrorOf } from '../../../renderer/store/till-store.ts
 import { memoryStorage } from './fixtures/fixture-till.ts';
 import { hostState, NOW } from './fixtures/states.ts';
 
-test('a key pressed while the host restarts is sent once, when the host is back', async () => {
+test('a window sends a key pressed while the host restarts once, when the host is back', async () => {
   const now = () => NOW;
   const store = createTillStore({ now, memory: sessionMemory(memoryStorage()) });
   const mirror = mirrorOf(store, now);

@@ -37,7 +37,7 @@ const key = async (name: string) => {
   await settle();
 };
 
-test('takes digits, Backspace and Enter; Enter without digits sends nothing', async () => {
+test('the form takes digits, Backspace and Enter; Enter without digits sends nothing', async () => {
   const { asked } = await choose('Maya', () => ({ ...people[0], token: 'a'.repeat(43) }));
   await key('Enter');
   expect(asked()).toEqual([]);
@@ -52,7 +52,7 @@ test('takes digits, Backspace and Enter; Enter without digits sends nothing', as
 test.each([
   ['an amount typed while the PIN is checked is kept whole', '450', true, '450'],
   ['the PIN typed once more is shown nowhere', '1357', true, ''],
-  ['and nothing is kept after a wrong PIN', '450', false, ''],
+  ['no amount is kept after a wrong PIN', '450', false, ''],
 ])('incident: %s', async (_, typed, isRight, digits) => {
   const { promise, resolve, reject } = Promise.withResolvers<object>();
   const { till } = await choose('Maya', () => promise);
@@ -70,7 +70,7 @@ test.each([
   expect(screen.queryByText(signIn.checking, { selector: '[data-variant="held"] span' })).toBeNull();
 });
 
-test('takes and sends nothing after a wrong PIN until the wait is over, by a clock that cannot be set', async () => {
+test('the form takes and sends nothing after a wrong PIN until the wait has ended, by a clock that cannot be set', async () => {
   const { asked } = await choose('Maya', wrong(4_000, 3));
   typeByHand('1111');
   await key('Enter');
@@ -89,7 +89,7 @@ test('takes and sends nothing after a wrong PIN until the wait is over, by a clo
   expect(asked()).toHaveLength(2);
 });
 
-test('keeps a wait per person, also after another name was chosen meanwhile', async () => {
+test('the form keeps a wait per person, also after another name was chosen', async () => {
   const { asked } = await choose('Maya', wrong(30_000, 1));
   typeByHand('1111');
   await key('Enter');
@@ -117,14 +117,14 @@ function showDialog(
   showWindow(till, <PermissionDialog permission={{ failure, act, give, refuse: () => {} }} />);
 }
 
-test('shows a name with a comma as one person', async () => {
+test('the form shows a name with a comma as one person', async () => {
   showDialog({ role: 'manager', ask: joinNames(['Ruiz, J.', 'Anna']) }, () => Promise.resolve());
   await settle();
   const pressed = [...document.querySelectorAll('[data-part="people"] button')].map((one) => one.textContent);
   expect(pressed).toEqual(['Ruiz, J.', 'Anna']);
 });
 
-test('tells a person without the right, by name and PIN, about it, and about the people to ask', async () => {
+test('the form tells a person without the right, by name and PIN, about it, and about the people to ask', async () => {
   const mayNot = { role: 'manager', name: 'Maya', ask: joinNames(['Anna', 'Ruiz, J.']) };
   const given: Operator[] = [];
   showDialog({ role: 'manager' }, (operator) => {
@@ -145,7 +145,7 @@ test('tells a person without the right, by name and PIN, about it, and about the
 });
 
 test.each(['en-US', 'de-DE', 'es-MX', 'fr-CA'])(
-  '%s: names the locked person, the time, and the people to ask',
+  '%s: shows the locked person, the time, and the people to ask',
   (locale) => {
     const own = textsFor(locale);
     const context = { waitMs: 600_000, name: 'Maya', ask: joinNames(['Anna', 'Ruiz, J.']) };
@@ -157,7 +157,7 @@ test.each(['en-US', 'de-DE', 'es-MX', 'fr-CA'])(
   },
 );
 
-test('shows the refusal of a form among its keys, which cover the end of a long form', async () => {
+test('the form shows the refusal of a form among its keys, which cover the end of a long form', async () => {
   showDialog({ role: 'manager' }, () => Promise.resolve());
   await pastDeadTime();
   fireEvent.click(button(payments.form.allow));
@@ -166,7 +166,7 @@ test('shows the refusal of a form among its keys, which cover the end of a long 
   expect(refusal?.textContent).toBe(payments.form.nameMissing);
 });
 
-test('asks the signed-in manager first', async () => {
+test('the form asks the signed-in manager first', async () => {
   const failure = new TillError('ROLE_REQUIRED', 'fixture', {
     context: { role: 'manager', ask: joinNames(['Anna', 'J. Ruiz']) },
   }).toFailure();
@@ -179,7 +179,7 @@ test('asks the signed-in manager first', async () => {
   expect(screen.getByText(payments.form.askWho({ names: 'J. Ruiz' }))).toBeTruthy();
 });
 
-test('Cancel in a signed-out window asks for the name, and cancels nothing yet', async () => {
+test('a signed-out window asks for the name at Cancel, and cancels nothing yet', async () => {
   const running = { ...host, attempts: [attempt()] };
   const refuse = () =>
     Promise.reject(new TillError('ROLE_REQUIRED', 'no', { context: { role: 'cashier', signIn: true } }));

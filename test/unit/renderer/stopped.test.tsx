@@ -36,7 +36,7 @@ const codes = ['JRNL_UNWRITABLE', 'JRNL_CORRUPT', 'JRNL_NEWER', 'JRNL_IN_USE'] a
 
 describe('the sale place', () => {
   it.each([...codes, 'CFG_INVALID', 'HOST_INTERNAL'] as const)(
-    '%s at the very first start: gives the reason and the next step, and has no key that charges',
+    'gives the reason and the next step of %s at the very first start, and has no key that charges',
     (code) => {
       const till = show(null, code);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.stopped.heading);
@@ -53,20 +53,20 @@ describe('the sale place', () => {
     },
   );
 
-  it.each(codes)('%s during a payment: says that the outcome is not known yet', (code) => {
+  it.each(codes)('says after %s during a payment that the outcome is not known yet', (code) => {
     show(hostState({ attempts: [attempt({ state: 'working', prompt: 'asking-bank' })] }), code);
     expect(document.body.textContent).toContain(en.failures[code].what);
     expect(document.body.textContent).toContain(en.outcomes.notKnown);
     expect(document.body.textContent).not.toContain(en.outcomes.noneRunning);
   });
 
-  it('a till that stopped while idle: does not claim that no payment ran afterwards', () => {
+  it('does not claim for a till that stopped while idle that no payment ran afterwards', () => {
     show(hostState({}), 'JRNL_UNWRITABLE');
     expect(document.body.textContent).toContain(en.outcomes.stopped.unread);
     expect(document.body.textContent).not.toContain(en.outcomes.noneRunning);
   });
 
-  it('a running host that cannot write reports it before Charge is pressed, and continues when it can', () => {
+  it('reports a host that cannot write before Charge is pressed, and continues when it can', () => {
     const till = show(withJournal('JRNL_UNWRITABLE'));
     expect(document.body.textContent).toContain(en.failures.JRNL_UNWRITABLE.what);
     expect(document.body.textContent).toContain(en.outcomes.noneRunning);
@@ -76,20 +76,20 @@ describe('the sale place', () => {
     expect(chargeLock(till.store.getState(), en)).toBeNull();
   });
 
-  it('a payment that runs while the host cannot write shows no outdated prompt', () => {
+  it('shows no outdated prompt for a payment that runs while the host cannot write', () => {
     show(withJournal('JRNL_UNWRITABLE', { attempts: [attempt({ state: 'working', prompt: 'asking-bank' })] }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.stopped.heading);
     expect(document.body.textContent).toContain(en.outcomes.notKnown);
   });
 
-  it('a damaged record in quarantine is reported with its file, and locks nothing', () => {
+  it('reports a damaged record in quarantine with its file, and locks nothing', () => {
     const till = show(withJournal(null, {}, 'journal.sqlite.damaged-20260105T090000000Z'));
     expect(document.body.textContent).toContain(en.outcomes.stopped.quarantinedNext);
     expect(document.body.textContent).toContain('journal.sqlite.damaged-20260105T090000000Z');
     expect(chargeLock(till.store.getState(), en)).toBeNull();
   });
 
-  it('written settings that are not in use are reported before an amount is typed', () => {
+  it('reports written settings that are not in use before an amount is typed', () => {
     const failure = { code: 'CFG_INVALID' as const, message: 'settings.json: platform.password: is missing' };
     const said = en.outcomes.stopped.settingsRefused;
     const till = show(hostState({ settings: { revision: 'a', isWaiting: false, failure } }));
@@ -98,7 +98,7 @@ describe('the sale place', () => {
     expect(document.body.textContent).not.toContain(said);
   });
 
-  it('a restart without a reason is only a moment', () => {
+  it('shows a restart without a reason only as a moment', () => {
     const till = show(hostState({}), 'JRNL_UNWRITABLE');
     act(() => mirrorOf(till.store, () => NOW).setConnection('away', null));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.moment.heading);

@@ -33,7 +33,7 @@ function allSentences(value: unknown, path: string): [string, string][] {
 const isSentence = /^\S.*[.?”]$/s;
 
 describe('words for everything the contract can say', () => {
-  it.each(failureCodes)('%s: says what happened and what to do', (code) => {
+  it.each(failureCodes)('says for %s what happened and what to do', (code) => {
     const failure = words.failures[code];
     expect(failure.what).toMatch(isSentence);
     expect(failure.next).toMatch(isSentence);
@@ -44,11 +44,11 @@ describe('words for everything the contract can say', () => {
   });
 
   it.each(['API_TIMEOUT', 'API_BROKEN', 'API_UNREADABLE', 'API_SERVER', 'HOST_INTERNAL'] as const)(
-    '%s does not claim that the customer was not charged',
+    'does not claim for %s that the customer was not charged',
     (code) => expect(mayHaveChargedAfter(code)).toBe(true),
   );
 
-  it.each(promptSchema.options)('prompt %s: has a title and a sentence', (prompt) => {
+  it.each(promptSchema.options)('has for the prompt %s a title and a sentence', (prompt) => {
     const { title, say } = words.counter.prompts[prompt];
     expect(title).toMatch(/^\S.*[^.]$/);
     expect(textOf(say, { amount: '$42.60' })).toMatch(isSentence);
@@ -63,7 +63,7 @@ describe('words for everything the contract can say', () => {
     expect(words.outcomes.cancelled.who[by]).not.toBe('');
   });
 
-  it('names every practice card and every entry mode', () => {
+  it('has a name for every practice card and every entry mode', () => {
     for (const id of practiceCardSchema.shape.id.options)
       expect(textOf(words.counter.practice.cards[id].name, { thirty: '$30' })).not.toBe('');
     for (const mode of entryModeSchema.options) expect(words.outcomes.facts.entry[mode]).toBeDefined();
@@ -107,7 +107,7 @@ describe('outcomes as text', () => {
   ];
 
   it.each(ends.map((end) => [`${end.state} ${end.cancelledBy ?? ''}${end.failure?.code ?? ''}`, end] as const))(
-    '%s says whether the customer was charged and what to do',
+    'says for %s whether the customer was charged and what to do',
     (_name, end) => {
       const outcome = outcomeOf(end);
       if (!outcome) throw new Error('not an outcome');

@@ -48,11 +48,11 @@ const hold = finished({
   finishedAt: null,
 });
 
-describe('incident: the loser of a double press', () => {
+describe('incident: two windows press Charge at the same moment', () => {
   const busy = () =>
     Promise.reject(new TillError('PAY_BUSY', 'busy', { context: { attempt: THEIRS, state: 'working' } }));
 
-  it('shows that its press was not charged, beside the prompt and beside the green Paid', async () => {
+  it('shows the second window that its press was not charged, next to the prompt and the green Paid', async () => {
     const till = await open(hostState(), { 'payment.start': busy });
     for (const digit of ['1', '2', '3', '4'] as const) till.commands.typeKey(digit);
     await till.commands.charge();
@@ -79,7 +79,7 @@ describe('incident: the loser of a double press', () => {
     expect(text()).toContain('Your $12.34 came second and was not charged.');
   });
 
-  it('the winner sees no such message', async () => {
+  it('does not mention another window in the window whose press was charged', async () => {
     const till = await open(hostState());
     for (const digit of ['1', '2', '3', '4'] as const) till.commands.typeKey(digit);
     await till.commands.charge();
@@ -91,7 +91,7 @@ describe('incident: the loser of a double press', () => {
 });
 
 describe('incident: Esc in a window without the payment', () => {
-  it('leaves the payment of the other window alone; Cancel asks once', async () => {
+  it('leaves the payment of the other window alone, and Cancel asks once', async () => {
     const till = await open(hostState({ attempts: [running] }));
     await key('Escape');
     expect(paths(till)).toEqual([]);
@@ -107,7 +107,7 @@ describe('incident: Esc in a window without the payment', () => {
     expect(paths(till)).toEqual(['payment.cancel']);
   });
 
-  it.each(['part', 'same-card'])('neither Enter nor Esc answers a question about %s', async (name) => {
+  it.each(['part', 'same-card'])('answers no question about %s at Enter or Esc', async (name) => {
     const till = await open(screens[name]?.host ?? hostState());
     // The question loads on demand; before that, keys cannot answer it.
     await waitFor(() => expect(text()).toContain(started));
@@ -119,11 +119,11 @@ describe('incident: Esc in a window without the payment', () => {
   });
 });
 
-describe('incident: two people decide differently about one payment', () => {
+describe('incident: two people decide differently about the same payment', () => {
   const second = (context: Record<string, string | number>) => () =>
     Promise.reject(new TillError('PAY_STATE', 'second', { context: { attempt: THEIRS, ...context } }));
 
-  it('shows the second person who decided what, on the next screen', async () => {
+  it('shows the second person the decision and its author on the next screen', async () => {
     const checking = { ...undecided(150_000), id: THEIRS };
     const refused = second({ instead: 'not-paid', by: 'Ana' });
     const till = await open(hostState({ attempts: [checking] }), { 'payment.decide': refused });
@@ -134,7 +134,7 @@ describe('incident: two people decide differently about one payment', () => {
     expect(text()).toContain('Ana was first and decided: not paid. Your press changed nothing.');
   });
 
-  it('shows the charged amount to the person who charged a hold second', async () => {
+  it('shows the charged amount to the second person who charges a hold', async () => {
     const refused = second({ instead: 'taken', amountMinor: 4500, currency: 'USD' });
     const till = await open(hostState({ attempts: [hold] }), { 'payment.capture': refused });
     await expect(till.commands.captureHold({ attempt: THEIRS, amountMinor: 5000, tipMinor: 0 })).rejects.toThrow();
@@ -144,7 +144,7 @@ describe('incident: two people decide differently about one payment', () => {
     expect(text()).not.toContain('unknown');
   });
 
-  it('the window that acted first owns the payment from then on', async () => {
+  it('gives the payment to the window that acted first', async () => {
     const till = await open(hostState({ attempts: [hold] }));
     await till.commands.captureHold({ attempt: THEIRS, amountMinor: 4500, tipMinor: 0 });
     await show(till, hostState({ attempts: [{ ...hold, state: 'captured', capturedMinor: 4500 }] }));

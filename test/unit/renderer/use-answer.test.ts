@@ -42,7 +42,7 @@ describe('an answer of the host', () => {
     expect(result.current).toEqual({ value: null, failure: null });
   });
 
-  it('stays beside a later failure, which the next answer removes', async () => {
+  it('stays next to a later failure, which the next answer removes', async () => {
     const { result, rerender } = show();
     await give('first', 'old');
     rerender({ isLive: true, key: 'second' });

@@ -116,7 +116,7 @@ const sent = (till: AnsweringTill, { path }: Asked) =>
     () => callsTo(till, path).at(-1)?.['operator'],
   );
 
-test.each(Object.entries(all))('%s: asks no name from a signed-in person with the right', async (_, asked) => {
+test.each(Object.entries(all))('the form asks a signed-in person with the right for no name: %s', async (_, asked) => {
   const signedIn = { name: 'J. Ruiz', roles: ['manager' as const] };
   const till = await open(asked, { people, signIn: { afterMs: 300_000 } }, signedIn);
   expect(screen.queryByLabelText('Your name')).toBeNull();
@@ -124,14 +124,14 @@ test.each(Object.entries(all))('%s: asks no name from a signed-in person with th
   expect(await sent(till, asked)).toEqual({ name: 'J. Ruiz' });
 });
 
-test.each(Object.entries(anybodys))('%s: asks no PIN from the signed-in person', async (_, asked) => {
+test.each(Object.entries(anybodys))('the form asks the signed-in person for no PIN: %s', async (_, asked) => {
   const signedIn = { name: 'Maya', roles: ['cashier' as const] };
   await open(asked, { people, hasManagers: true, signIn: { afterMs: 300_000 } }, signedIn);
   expect(screen.queryByLabelText('Your name')).toBeNull();
   expect(screen.queryByLabelText('PIN')).toBeNull();
 });
 
-test.each(Object.entries(all))('%s: offers only people of the setup', async (name, asked) => {
+test.each(Object.entries(all))('the form offers only people of the setup: %s', async (name, asked) => {
   const till = await open(asked, { people });
   expect(screen.queryByRole('textbox', { name: 'Your name' })).toBeNull();
   expect(names()).toEqual(name in needManager ? ['J. Ruiz', 'Anna'] : ['Maya', 'J. Ruiz', 'Anna']);
@@ -145,7 +145,7 @@ test.each(Object.entries(all))('%s: offers only people of the setup', async (nam
   expect(await sent(till, asked)).toEqual({ name: 'Anna' });
 });
 
-test.each(Object.entries(all))('%s: takes any name when the setup has no people', async (_, asked) => {
+test.each(Object.entries(all))('the form accepts any name when the setup has no people: %s', async (_, asked) => {
   const till = await open(asked, {});
   fill('Your name', ' Ana ');
   submit();
@@ -153,7 +153,7 @@ test.each(Object.entries(all))('%s: takes any name when the setup has no people'
 });
 
 test.each(Object.entries(needManager))(
-  '%s: asks for the PIN of a manager on the spot, and for no name in the form',
+  'the question asks on the spot for the PIN of a manager, and the form asks for no name: %s',
   async (_, asked) => {
     const signedIn = { name: 'Maya', roles: ['cashier' as const] };
     const till = await open(asked, { people, hasManagers: true, signIn: { afterMs: 300_000 } }, signedIn);
@@ -166,7 +166,7 @@ test.each(Object.entries(needManager))(
   },
 );
 
-test('changes the PIN of the signed-in person without asking for the name', async () => {
+test('the form changes the PIN of the signed-in person without asking for the name', async () => {
   const state = hostState();
   const till = { ...state.till, people, hasManagers: true, signIn: { afterMs: 300_000 } };
   const shown = answeringTill({ ...state, till }, {}, { name: 'Maya', roles: ['cashier'] });

@@ -61,12 +61,12 @@ describe('texts for the customer', () => {
     ['display-link', 'Scan and pay'],
     ['display-link-paying', 'One moment'],
     ['display-lost', 'To pay'],
-  ])('%s: %s', async (name, said) => {
+  ])('have at the stage %s the title "%s"', async (name, said) => {
     await show(fixture(name));
     expect(title()).toBe(said);
   });
 
-  it('shows the order, the tip and the total beside the amount', async () => {
+  it('shows the order, the tip and the total next to the amount', async () => {
     await show(fixture('display-pay'));
     const order = within(screen.getByRole('region', { name: 'Your order' }));
     expect(order.getAllByRole('term').map((one) => one.textContent)).toEqual(['Order A-1187', 'Tip', 'Total']);
@@ -84,7 +84,7 @@ describe('texts for the customer', () => {
     },
   );
 
-  it('names a hold by the amount held, room for a tip included', async () => {
+  it('shows a hold with the amount held, room for a tip included', async () => {
     await show(fixture('display-held'));
     expect(screen.getByText('$53.25 is held on your card. It has not been charged yet.')).toBeTruthy();
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('53 dollars 25 cents is held'));
@@ -104,7 +104,7 @@ describe('texts for the customer', () => {
     expect(screen.getByRole('region', { name: 'Training mode' })).toBeTruthy();
   });
 
-  it('shows one moment while the host restarts, then continues with the same payment', async () => {
+  it('shows "One moment" while the host restarts, then continues with the same payment', async () => {
     const till = await show({ host: hostState({ attempts: [attempt()] }), hash: '#/display' });
     act(() => till.setConnection('away'));
     expect(title()).toBe('One moment');

@@ -43,7 +43,7 @@ describe('the order of precedence', () => {
     expect(stageOf({ ...hostState({ payLinks: [done], display: shown }), ...left }).kind).toBe('basket');
   });
 
-  it('shows an outcome until a window dismisses it or its time is over, independently of the clock', () => {
+  it('shows an outcome until a window dismisses it or its time has elapsed, independently of the clock', () => {
     const end = paid();
     const host = hostState({ attempts: [end], display: shown });
     expect(stageOf(host).kind).toBe('paid');
@@ -86,7 +86,7 @@ describe('the outcome of a payment, for the customer', () => {
     ['partial', 'speak'],
     ['asking', 'waiting'],
     ['working', 'live'],
-  ] as const)('%s: %s', (state, kind) => {
+  ] as const)('is shown for %s as %s', (state, kind) => {
     const isOpen = isOpenAttempt({ state });
     const change = isOpen ? { state } : { state, finishedAt: at(1_000) };
     expect(stageOf(hostState({ attempts: [attempt(change)] })).kind).toBe(kind);
@@ -159,8 +159,8 @@ describe('the outcome of a payment, for the customer', () => {
   });
 });
 
-describe('while the host is away', () => {
-  it('shows one moment, with or without a payment', () => {
+describe('the display while the host is away', () => {
+  it('shows "One moment", with or without a payment', () => {
     for (const host of [null, hostState(), hostState({ attempts: [attempt()], display: shown })]) {
       const mirror = mirrorOf(host, host ? 'away' : 'connecting');
       expect(displayStage({ mirror }, NOW + 1_000).kind).toBe('moment');

@@ -86,7 +86,7 @@ describe('the ledger', () => {
     expect(await screen.findByRole('heading', { name: 'Links and notes' })).toBeTruthy();
   });
 
-  it('shows the sums of each person below the ledger, unless one person took everything', async () => {
+  it('shows the sums of each person below the ledger, unless a single person took everything', async () => {
     await show([], fixture('day-people'));
     const [, table] = screen.getAllByRole('table');
     const rows = within(table ?? document.body)
@@ -126,7 +126,7 @@ describe('the ledger', () => {
   });
 });
 
-describe('compared with the platform', () => {
+describe('a comparison with the platform', () => {
   it('shows the progress, then the differences, in words and figures', async () => {
     let answer: (report: DayReport) => void = () => undefined;
     let asked: unknown = null;
@@ -150,7 +150,7 @@ describe('compared with the platform', () => {
     await waitFor(() => expect(status().textContent).toContain('Differences: 2'));
   });
 
-  it('a manager explains a record, and the report shows the explanation without a new request', async () => {
+  it('shows a manager’s explanation of a record in the report without a new request', async () => {
     const till = await show(
       [],
       {
@@ -197,7 +197,7 @@ describe('compared with the platform', () => {
     expect(await screen.findByText('API_UNREACHABLE')).toBeTruthy();
   });
 
-  it('an explanation moves a record out of its former count', () => {
+  it('moves an explained record out of its former count', () => {
     const before = report()({ from: '2026-03-14T00:00:00.000Z', to: '2026-03-14T23:59:59.999Z' });
     const record = { kind: 'transfer' as const, id: stranger.there[0]?.id ?? '' };
     const after = withLink(before, {

@@ -133,7 +133,7 @@ describe('the list', () => {
     await waitFor(() => expect(document.activeElement).toBe(second));
   });
 
-  it('says that a payment is unknown to this till; an old link still works', async () => {
+  it('says that a payment is unknown to this till, and still opens an old link', async () => {
     window.location.hash = '#/payments/A-unknown';
     await show([paid], { 'payment.get': () => Promise.reject(new TillError('PAY_NOT_FOUND', 'no')) });
     await waitFor(() => expect(screen.getByText('This till does not know this payment.')).toBeTruthy());
@@ -167,7 +167,7 @@ describe('the list', () => {
 });
 
 describe('a refund', () => {
-  it('keeps its id when the answer is lost, asks for a PIN where there are managers, and names each mistake', async () => {
+  it('keeps its id when the answer is lost, asks for a PIN where there are managers, and describes each mistake', async () => {
     window.location.hash = '#/history/A-paid';
     const required = () =>
       Promise.reject(new TillError('ROLE_REQUIRED', 'no', { context: { role: 'manager', ask: 'J. Ruiz' } }));
@@ -269,7 +269,7 @@ describe('a refund', () => {
     expect(await give(lost)).not.toBe(third);
   });
 
-  it('refuses more than the rest with a sentence; a fully refunded payment has no key', async () => {
+  it('is refused above the rest with a message; a fully refunded payment has no key', async () => {
     window.location.hash = '#/history/A-paid';
     const part = { ...paid, reversedMinor: 1250 };
     const till = await show([part]);
@@ -307,7 +307,7 @@ describe('a payment that is checking', () => {
     expect(screen.getByText('A manager can decide later')).toBeTruthy();
   });
 
-  it.each(['#/', `#/history/${id}`])('at %s is decided with verdict, reason and name, and not before', async (hash) => {
+  it.each(['#/', `#/history/${id}`])('is decided at %s with verdict, reason and name, and not before', async (hash) => {
     const till = await show([undecided(121_000)], { 'payment.decide': () => undecided(121_000) });
     goTo(hash);
     await pastDeadTime();
@@ -387,7 +387,7 @@ describe('a refund with an unknown outcome', () => {
     );
   });
 
-  it('once decided, names the person and the reason', async () => {
+  it('shows the person and the reason once it is decided', async () => {
     const decision = { verdict: 'not-paid', by: 'Ana', reason: 'Her bank says so.' } as const;
     const attempt = {
       ...paid,

@@ -88,7 +88,7 @@ describe('a tab', () => {
   it.each([
     ['15% $6.98', 5348, 698],
     ['No tip', 4650, 0],
-  ])('adds a tip of %s to the bill as it is typed', async (name, amountMinor, tipMinor) => {
+  ])('gets a tip of %s added to the bill as it is typed', async (name, amountMinor, tipMinor) => {
     window.location.hash = '#/tabs/A-held';
     const till = await show([held], { 'payment.capture': () => held });
     await pastDeadTime();
@@ -100,7 +100,7 @@ describe('a tab', () => {
     );
   });
 
-  it('takes a tip that the host asks about with the second press', async () => {
+  it('captures a tip that the host asks about with the second press', async () => {
     window.location.hash = '#/tabs/A-held';
     const context = { tipMinor: 840, limitMinor: 500, currency: 'USD' };
     const till = await show([held], {

@@ -41,7 +41,7 @@ async function start(till: Shown) {
 }
 const paid = kiosk(hostState({ attempts: [finished({ state: 'captured', capturedMinor: 4260 })] }));
 
-describe('before the first state from the host', () => {
+describe('a kiosk before the first state from the host', () => {
   it('shows neither the frame of a counter nor a key', async () => {
     const till = await show(null);
     expect(screen.queryByRole('navigation')).toBeNull();
@@ -168,7 +168,7 @@ describe('the receipt', () => {
   });
 });
 
-it('rests with every accessibility key, and without a key to pay', async () => {
+it('shows every accessibility key, and no key to pay, while it rests', async () => {
   await show(kiosk(hostState({ terminals: [terminal({ state: 'failed' })] })));
   expect(title()).toBe('This kiosk is closed');
   expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Larger', 'Contrast', 'Lower', 'Help']);

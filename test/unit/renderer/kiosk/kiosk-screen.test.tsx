@@ -159,7 +159,7 @@ describe('a customer without help', () => {
     expect(screen.getByText(/too late to cancel/)).toBeTruthy();
   });
 
-  it('clears the amount after the guest has walked away', async () => {
+  it('loses the typed amount after walking away', async () => {
     const till = await show();
     await pastDeadTime();
     press('Touch to start');
@@ -181,7 +181,7 @@ describe('a customer without help', () => {
     expect(screen.getByText('nothing yet')).toBeTruthy();
   });
 
-  it('declined: offers help or another card, and never charges the same press twice', async () => {
+  it('is offered help or another card after a decline, and the same press never charges twice', async () => {
     const till = await show();
     const first = await pay(till, '4260');
     change(
@@ -200,7 +200,7 @@ describe('a customer without help', () => {
     expect(second?.id).not.toBe(first.id);
   });
 
-  it('checking: has no key that charges or leaves, and no timer', async () => {
+  it('finds no key that charges or leaves while the payment is checked, and no timer', async () => {
     const till = await show(placeScreens['kiosk-checking']?.host ?? undefined);
     expect(title()).toBe('Please speak to the cashier');
     expect(screen.getByText(/We do not know yet whether you were charged/)).toBeTruthy();
@@ -219,7 +219,7 @@ describe('a customer without help', () => {
     expect(till.calls).toEqual([]);
   });
 
-  it('Pay refused by the host: offers help, then starts over', async () => {
+  it('is offered help if the host refuses Pay, and then starts over', async () => {
     const till = await show(undefined, { 'payment.start': () => rejectedWith('TERM_NOT_READY') });
     await pay(till, '100');
     await waitFor(() => expect(title()).toBe('Please speak to the cashier'));
@@ -229,7 +229,7 @@ describe('a customer without help', () => {
     expect(title()).toBe('Pay here');
   });
 
-  it('rests while the terminal is disconnected, and clears the amount for the next customer', async () => {
+  it('sees the kiosk rest while the terminal is disconnected, and the amount cleared for the next customer', async () => {
     const till = await show();
     await pastDeadTime();
     press('Touch to start');
@@ -241,7 +241,7 @@ describe('a customer without help', () => {
     expect(title()).toBe('Pay here');
   });
 
-  it('refuses an amount over the limit with a sentence', async () => {
+  it('gets a message for an amount over the limit', async () => {
     await show();
     await pastDeadTime();
     press('Touch to start');
@@ -283,7 +283,7 @@ describe('accessibility and tamper resistance', () => {
     expect(title()).toBe('Pay here');
   });
 
-  it('shows the practice terminal beside it in training, and its keys reach the host', async () => {
+  it('shows the practice terminal next to the kiosk in training, and its keys reach the host', async () => {
     const till = await show(kiosk(trainingState()));
     const panel = within(screen.getByRole('region', { name: 'Practice terminal' }));
     fireEvent.click(panel.getByRole('button', { name: 'Pull cable' }));

@@ -46,7 +46,7 @@ describe('the stage of a kiosk', () => {
       { platform: { ...hostState().platform, state } },
     ]),
   ];
-  it.each(troubles)('rests, before and after the start: %s', (_name, change) => {
+  it.each(troubles)('rests before and after the start: %s', (_name, change) => {
     for (const isStarted of [true, false]) expect(stageOf(hostState(change), { isStarted }).kind).toBe('resting');
   });
 
@@ -77,7 +77,7 @@ describe('the stage of a kiosk', () => {
     expect(stage.kind).toBe(kinds[state]);
   });
 
-  it('says that the customer was not charged only when that is known', () => {
+  it('says that the customer was not charged only when that is certain', () => {
     expect(ended({ state: 'declined' })).toMatchObject({ mayHaveCharged: false, canTryAnother: true, isOpen: false });
     expect(ended({ state: 'failed', failure: { code: 'TERM_SILENT', message: '' } })).toMatchObject({
       mayHaveCharged: false,
@@ -101,7 +101,7 @@ describe('the stage of a kiosk', () => {
     expect(ended({ state: 'voided' })).toMatchObject({ kind: 'not-paid', why: 'not-completed' });
   });
 
-  it.each(failureCodes)('%s after a refused Pay: offers help, with the known truth about the money', (code) => {
+  it.each(failureCodes)('offers help after Pay was refused with %s, with the known truth about the money', (code) => {
     const stage = stageOf(hostState(), {
       isStarted: true,
       prepare: ({ store }) => setProblem(store, { code, message: 'fixture' }),
@@ -114,7 +114,7 @@ describe('the stage of a kiosk', () => {
     });
   });
 
-  it('shows one moment while the host is away, then rests, but never rests during a payment', () => {
+  it('shows "One moment" while the host is away, then rests, but never rests during a payment', () => {
     const away = (host: HostState, ms: number) =>
       stageOf(host, { nowMs: NOW + ms, prepare: (till) => till.setConnection('away') });
     expect(stageOf(null, { nowMs: NOW + 60_000 }).kind).toBe('moment');
@@ -175,7 +175,7 @@ describe('prompts in words for the customer', () => {
     expect(`${title} ${sentence}`).not.toMatch(/customer|terminal|bank|platform/i);
   });
 
-  it('lets the customer put a tapped or swiped card away, and keeps an inserted card in', () => {
+  it('lets the customer take away a tapped or swiped card, and keeps an inserted card in', () => {
     const bank = (entryMode: 'chip' | 'contactless' | 'swipe') =>
       say({ prompt: 'asking-bank', card: { ...visa, entryMode } });
     expect(bank('contactless')).toMatchObject({ say: 'You can put your card away.', picture: null });

@@ -66,7 +66,7 @@ describe('the keys of a receipt', () => {
   });
 
   it.each(failureCodes.filter((code) => code.startsWith('PRINTER_')))(
-    '%s: gives the reason, that the payment is complete, and the next step; and the key works again',
+    'give for %s the reason, the complete payment and the next step, and work again',
     async (code) => {
       const till = show(paidWithChip, { answers: { 'receipt.print': () => rejectedWith(code) } });
       press('p');
@@ -78,7 +78,7 @@ describe('the keys of a receipt', () => {
     },
   );
 
-  it('accepts one press at a time', async () => {
+  it('accept one press at a time', async () => {
     const answer = Promise.withResolvers<unknown>();
     const till = show(paidWithChip, { answers: { 'receipt.print': () => answer.promise } });
     press('p');
@@ -89,7 +89,7 @@ describe('the keys of a receipt', () => {
     expect(screen.queryByText(words.printing)).toBeNull();
   });
 
-  it('without a receipt printer Print uses this computer’s printing, once, and counts as given', async () => {
+  it('use this computer’s printing once without a receipt printer, which counts as given', async () => {
     const till = show(paidWithChip, { ways: { ...all, printer: false } });
     press('p');
     expect(await within(await dialog()).findByText('PIN verified')).toBeTruthy();
@@ -100,7 +100,7 @@ describe('the keys of a receipt', () => {
     expect(document.querySelectorAll('body > [data-part="print-only"] > article')).toHaveLength(1);
   });
 
-  it('Q shows a code and its content', async () => {
+  it('show a code and its content at Q', async () => {
     show(paidWithChip);
     press('q');
     expect(await within(await dialog()).findByRole('img', { name: words.qrLabel })).toBeTruthy();
@@ -111,7 +111,7 @@ describe('the keys of a receipt', () => {
     ['e', 'EMAIL', 'ana@example', 'ana@example.com'],
     ['t', 'SMS', '4155550100', '+1 415 555 0100'],
   ] as const)(
-    '%s asks for the destination, refuses an invalid one before sending, and shows the result',
+    '%s asks for the destination, refuses an invalid address before sending, and shows the result',
     async (key, method, wrong, right) => {
       const till = show(paidWithChip);
       press(key);
@@ -142,7 +142,7 @@ describe('the keys of a receipt', () => {
     expect(screen.getByRole('button', { name: words.print })).toBeTruthy();
   });
 
-  it('compact: has one key that leads to all ways, and the same letters', async () => {
+  it('are a single key in the compact form, which leads to all ways, with the same letters', async () => {
     const till = show(paidWithChip, { isCompact: true });
     expect(screen.getAllByRole('button')).toHaveLength(1);
     press('p');
@@ -153,7 +153,7 @@ describe('the keys of a receipt', () => {
     expect(await within(await dialog()).findByText('Merchant copy', { selector: 'article p' })).toBeTruthy();
   });
 
-  it.each(['working', 'partial'] as const)('%s: has no keys while the payment runs', (state) => {
+  it.each(['working', 'partial'] as const)('are absent while the payment is %s', (state) => {
     show(attempt({ state }));
     expect(screen.queryByRole('button')).toBeNull();
   });

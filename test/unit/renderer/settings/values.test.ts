@@ -32,7 +32,7 @@ const viewOf = (key: string, value: Json): SettingView => {
 const ofPeople = new Set(['people', 'managers']);
 const keys = Object.entries(samples).filter(([key]) => !ofPeople.has(key));
 
-describe.each(keys)('%s', (key, [good]) => {
+describe.each(keys)('the setting %s', (key, [good]) => {
   it.each(['en-US', 'de-DE', 'es-US', 'fr-CA'])('keeps its value when it is typed (%s)', (locale) => {
     const view = viewOf(key, good);
     const texts = withWords(textsFor(locale), settingsWords);
@@ -78,6 +78,6 @@ it.each([
     'tcp:10.0.0.2:9001\n{"address":"hid:B1","route":"cloud"}',
     '["tcp:10.0.0.2:9001",{"address":"hid:B1","route":"cloud"}]',
   ],
-])('%s typed as %s is %s', (key, typed, sent) => {
+])('sends %s typed as %s as %s', (key, typed, sent) => {
   expect(sentOf(viewOf(key, 1), typed, 'USD')).toBe(sent);
 });

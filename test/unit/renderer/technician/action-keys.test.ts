@@ -47,7 +47,7 @@ describe('the five keys', () => {
     [offer('REBOOT', 'none', 'busy'), 'A payment is open: cancel it first'],
     [offer('REBOOT', 'none', 'already'), 'Already restarting'],
     [offer('REBOOT', 'none', null), 'Not offered'],
-  ])('%o says %s', (one, reason) => {
+  ])('show for %o the text %s', (one, reason) => {
     const restart = keys(device({ offers: [one] })).find((key) => key.action === 'REBOOT');
     expect(restart).toMatchObject({ isLocked: true, sub: reason });
   });
@@ -74,7 +74,7 @@ describe('the five keys', () => {
   });
 });
 
-describe('questions before an action', () => {
+describe('the questions before an action', () => {
   const asks = (...args: Parameters<typeof keys>) =>
     Object.fromEntries(keys(...args).map((key) => [key.action, key.asks]));
 
@@ -104,7 +104,7 @@ describe('questions before an action', () => {
   });
 });
 
-describe('without a Device', () => {
+describe('a terminal without a Device', () => {
   const message = (change: Parameters<typeof terminal>[0] = {}, more: Partial<ActionCircumstances> = {}) =>
     cableKeys(terminal(change), { ...calm, ...more }, words).map(
       (key) => `${key.isLocked ? '[locked] ' : ''}${key.name}: ${key.sub}`,

@@ -34,7 +34,7 @@ function tell(
 }
 
 describe('the result of an action', () => {
-  it('names the action, its way, the value read back, and the time it took', () => {
+  it('contains the action, its way, the value read back, and the time it took', () => {
     expect(tell('DEACTIVATE', { device: device({ isEnabled: false }) })).toEqual({
       icon: 'tick',
       isDone: true,
@@ -51,7 +51,7 @@ describe('the result of an action', () => {
     });
   });
 
-  it('trusts the value read back, not the acceptance of the request', () => {
+  it('follows the value read back, not the acceptance of the request', () => {
     expect(tell('ACTIVATE', { device: device({ isEnabled: false }) })).toMatchObject({
       isDone: false,
       title: 'Activate: sent, but without effect',
@@ -79,7 +79,7 @@ describe('the result of an action', () => {
     expect(byCable).toMatchObject({ isDone: true, title: 'Idle message was sent' });
   });
 
-  it.each(attemptStateSchema.options)('CANCEL names the outcome of the payment: %s', (state) => {
+  it.each(attemptStateSchema.options)('shows for CANCEL the outcome of the payment: %s', (state) => {
     const attempt = finished({ state, capturedMinor: state === 'captured' ? 4260 : null });
     const [sentence] = tell('CANCEL', { route: 'cable', attempt }).sentences;
     expect(sentence).toContain('$42.60');
@@ -89,14 +89,14 @@ describe('the result of an action', () => {
     expect(sentence?.includes('The customer was not charged')).toBe(isSafe);
   });
 
-  it('CANCEL follows the payment past its own reply, and says when no payment ran', () => {
+  it('follows with CANCEL the payment past the reply, and says when no payment ran', () => {
     const attempt = finished({ state: 'checking' });
     const later = tell('CANCEL', { attempt }, { attempt: finished({ state: 'voided' }) });
     expect(later.sentences[0]).toMatch(/voided/);
     expect(tell('CANCEL', { attempt: null }).sentences).toEqual(['No payment of this till was running on it.']);
   });
 
-  it('REBOOT uses the cable to tell whether the terminal disconnected and reconnected', () => {
+  it('uses the cable with REBOOT to see whether the terminal disconnected and reconnected', () => {
     const say = (change: Parameters<typeof terminal>[0]) =>
       tell('REBOOT', { route: 'cable', device: device() }, { terminal: terminal(change) }).sentences;
     expect(say({ since: at(600_000) })).toEqual(['It is still on the cable.']);
@@ -107,7 +107,7 @@ describe('the result of an action', () => {
     ]);
   });
 
-  it.each(failureCodes)('%s: a failure says that the action was not done, why, and the next step', (code) => {
+  it.each(failureCodes)('says for the failure %s that the action was not done, why, and the next step', (code) => {
     const run: ActionRun = {
       request: { device: 'DV', action: 'REBOOT' },
       startedMs: NOW - 2_000,
@@ -135,7 +135,7 @@ describe('the reason of the platform', () => {
   });
   const context = { status: 422, failureCode: 'NAME_TAKEN', field: 'name', platformMessage: 'That name is taken.' };
 
-  it('is shown beside the sentence', () => {
+  it('is shown next to the sentence', () => {
     const told = describeAction(failed({ code: 'API_INVALID', message: 'no', context }), quiet, texts);
     expect(told.sentences).toEqual([
       'The platform refused the request.',
@@ -143,7 +143,7 @@ describe('the reason of the platform', () => {
     ]);
   });
 
-  it('names the next step at the terminal after a wrong code', () => {
+  it('contains the next step at the terminal after a wrong code', () => {
     const told = describeAction(failed({ code: 'DEVICE_CODE_WRONG', message: 'no' }), quiet, texts);
     expect(told.sentences).toEqual(['The code is wrong or has expired.']);
     expect(told.next).toBe('Read the code on the terminal’s screen again, then try again.');
@@ -194,7 +194,7 @@ describe('Device Metrics', () => {
 describe('a search', () => {
   const look = { startedMs: NOW, endedMs: null, ports: null, devices: null };
 
-  it('counts the terminals and Devices found, and names every failure', () => {
+  it('counts the terminals and Devices found, and lists every failure', () => {
     expect(searchSentences(look, texts)).toEqual({ ports: null, devices: null });
     expect(
       searchSentences(

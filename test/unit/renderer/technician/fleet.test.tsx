@@ -33,7 +33,7 @@ async function show(host = technicianState()) {
 }
 
 describe('ten thousand Devices', () => {
-  it('shows fifty, and finds every one', async () => {
+  it('shows fifty Devices and finds every Device', async () => {
     await show(technicianState({ devices: [device(), ...fleet(10_000)] }));
     expect(rail().getByText('10002 terminals')).toBeTruthy();
     expect(links()).toHaveLength(50);
@@ -91,10 +91,10 @@ describe('ten thousand Devices', () => {
   });
 });
 
-describe('while the list is loading', () => {
+describe('a list that is loading', () => {
   const reading = { isReading: true, readAt: null };
 
-  it('reports that the list is being read, and claims nothing unknown about a terminal without a Device', async () => {
+  it('reports that the list is being read, and claims nothing about a terminal without a Device', async () => {
     await show(hostState({ terminals: [terminal()], devices: [], deviceList: reading }));
     expect(rail().getByText('The platform’s list is still being read.')).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/The platform has no Device|Needs a Device/);

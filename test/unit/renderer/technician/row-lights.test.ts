@@ -39,7 +39,7 @@ describe('the cable light of a row', () => {
     });
   });
 
-  it('gives the reason with its code, and says nothing twice', () => {
+  it('gives the reason with its code, and repeats no text', () => {
     const busy = terminal({ state: 'failed', failure: { code: 'LINK_BUSY', message: 'busy' }, since: at(5_000) });
     expect(rowCableLight(row(busy, undefined), parts())).toMatchObject({
       state: 'down',
@@ -68,11 +68,11 @@ describe('the platform light of a row', () => {
     expect(rowPlatformLight(row(terminal(), device({ isEnabled: false })), parts()).detail).toBe('Online, not enabled');
   });
 
-  it('goes stale with that age, whatever the platform answered since', () => {
+  it('becomes stale with that age, whatever the platform answered since', () => {
     expect(rowPlatformLight(row(terminal(), device({ askedAt: at(61_000) })), parts()).state).toBe('stale');
   });
 
-  it('is down for a terminal that only the platform has and cannot reach; on our cable it is only unsure', () => {
+  it('is down for a terminal that only the platform has and cannot reach, and unsure on the till’s cable', () => {
     expect(rowPlatformLight(row(undefined, backOffice()), parts()).state).toBe('down');
     expect(rowPlatformLight(row(terminal(), device({ connection: 'closed' })), parts()).state).toBe('stale');
   });

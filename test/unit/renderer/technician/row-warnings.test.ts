@@ -28,7 +28,7 @@ describe('warnings', () => {
     expect(message({ resetAt: at(5_000) })[0]).toMatch(/^The terminal is about to do its daily restart/);
   });
 
-  it('name the failed parts of a self-test, since when, and the next step', () => {
+  it('contain the failed parts of a self-test, since when, and the next step', () => {
     const [line] = message({
       selfTest: {
         at: at(60_000),
@@ -67,7 +67,7 @@ describe('warnings', () => {
     expect(message({ device: { id: null, failure, askedAt: at(0) } })).toEqual([expect.stringMatching(words)]);
   });
 
-  it('name both terminals when another one is plugged in', () => {
+  it('contain both terminals when another terminal is plugged in', () => {
     const failure = { code: 'TERM_OTHER', message: 'x', context: { paired: 'B61378A', found: 'B0000FF' } } as const;
     expect(otherTerminal(row({ state: 'failed', failure }))).toEqual({
       terminal: terminal().id,

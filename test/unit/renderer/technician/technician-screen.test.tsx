@@ -88,7 +88,7 @@ describe('the list', () => {
 });
 
 describe('a terminal without payments', () => {
-  it('names both merchants, is no row of the other merchant’s Device, and its platform light is down', async () => {
+  it('shows both merchants, is no row of the other merchant’s Device, and its platform light is down', async () => {
     const state = technicianState();
     const [first, ...rest] = state.terminals;
     if (!first) throw new Error('no terminal');
@@ -112,7 +112,7 @@ describe('a terminal without payments', () => {
 });
 
 describe('actions', () => {
-  it('have five places; locked ones are words with a reason, not buttons', async () => {
+  it('have five places; locked actions are words with a reason, not buttons', async () => {
     await show();
     const column = within(screen.getByRole('region', { name: 'Actions' }));
     expect(column.getAllByRole('button').map((key) => key.textContent)).toEqual([
@@ -124,7 +124,7 @@ describe('actions', () => {
     }
   });
 
-  it('DEACTIVATE asks, does nothing on the way back, and shows the value read back', async () => {
+  it('ask before DEACTIVATE, do nothing on the way back, and show the value read back', async () => {
     const till = await show();
     press(/^Deactivate/);
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Terminal 1?' }));
@@ -164,7 +164,7 @@ describe('actions', () => {
     expect(screen.getByRole('heading', { name: 'Restart was sent' })).toBeTruthy();
   });
 
-  it('describe a refusal in a sentence with its code', async () => {
+  it('describe a refusal in a message with its code', async () => {
     await show(technicianState(), { 'device.act': () => rejectedWith('TERM_SILENT') });
     press(/^Restart/);
     await settle();
@@ -174,7 +174,7 @@ describe('actions', () => {
     expect(plate.getByText(/TERM_SILENT/)).toBeTruthy();
   });
 
-  it('ACTIVATE asks for the code on the terminal; an empty code cannot be sent, Enter sends it', async () => {
+  it('ask before ACTIVATE for the code on the terminal; an empty code cannot be sent, Enter sends it', async () => {
     const till = await show(technicianState(), {
       'device.act': () => result({ action: 'ACTIVATE', device: backOffice({ isEnabled: true }) }),
     });
@@ -194,7 +194,7 @@ describe('actions', () => {
     expect(document.body.textContent).not.toContain('4711');
   });
 
-  it('CREATE_IDLE_MESSAGE asks for the text, starting with the current one', async () => {
+  it('ask before CREATE_IDLE_MESSAGE for the text, starting with the current text', async () => {
     const till = await show(technicianState(), {
       'device.act': () => result({ action: 'CREATE_IDLE_MESSAGE', device: backOffice({ idleMessage: 'Closed' }) }),
     });
@@ -210,7 +210,7 @@ describe('actions', () => {
     expect(screen.getByText('Read back: “Closed”.')).toBeTruthy();
   });
 
-  it('CANCEL during a sale shows the state of the payment, then its outcome', async () => {
+  it('show after CANCEL during a sale the state of the payment, then its outcome', async () => {
     const running = attempt({ state: 'working' });
     const cancellable = device({ offers: [offer('CANCEL', 'cable'), offer('REBOOT', 'cable')] });
     const host = technicianState({ attempts: [running], devices: [cancellable] });
@@ -225,7 +225,7 @@ describe('actions', () => {
     expect(screen.getByText(/Too late: the payment of \$42\.60 was already paid/)).toBeTruthy();
   });
 
-  it('reads the Device again when a payment begins on its terminal, since its offers change', async () => {
+  it('read the Device again when a payment begins on its terminal, since its offers change', async () => {
     const till = await show();
     const gets = () => till.calls.filter((call) => call.path === 'device.get').length;
     const before = gets();
@@ -281,7 +281,7 @@ describe('Device Metrics', () => {
 });
 
 describe('Search again', () => {
-  it('runs discovery and reads the Devices, shows the progress, then the result', async () => {
+  it('runs discovery and reads the Devices, and shows the progress, then the result', async () => {
     const ports = later<Discovered[]>();
     const till = await show(technicianState(), { 'terminal.discover': () => ports.promise });
     const listed = till.calls.filter((call) => call.path === 'device.list').length;
@@ -429,7 +429,7 @@ describe('a terminal without a Device on the platform', () => {
     expect(sent(till)).toHaveLength(1);
   });
 
-  it('keeps an open dialog when it gets its Device meanwhile', async () => {
+  it('keeps an open dialog when it gets its Device', async () => {
     const till = await show(cableOnly(), { 'device.list': () => [] });
     await pastDeadTime();
     press(/^Idle message/);
@@ -443,7 +443,7 @@ describe('a terminal without a Device on the platform', () => {
     expect(sent(till)).toEqual([{ path: 'terminal.act', input }]);
   });
 
-  it('changes when another terminal is plugged in at its address: a press meant for the old one is ignored', async () => {
+  it('ignores a press meant for the old terminal when another is plugged in at its address', async () => {
     const till = await show(cableOnly(), { 'device.list': () => [] });
     act(() => till.show(joined()));
     await pastDeadTime();
@@ -457,7 +457,7 @@ describe('a terminal without a Device on the platform', () => {
     expect(sent(till)).toMatchObject([{ path: 'terminal.act', input: { terminal: first.id } }]);
   });
 
-  it('that is not the paired one is put into service by a press only', async () => {
+  it('is put into service only by a press if it is not the paired terminal', async () => {
     const { state, first } = loose();
     const failure = { code: 'TERM_OTHER', message: 'x', context: { paired: 'B61378A', found: 'B0000FF' } } as const;
     const till = await show(
@@ -476,8 +476,8 @@ describe('a terminal without a Device on the platform', () => {
 });
 
 it.each([
-  ['beside a terminal', technicianState],
-  ['where there is none', (change: Partial<HostState>) => hostState({ ...change, terminals: [], devices: [] })],
+  ['next to a terminal', technicianState],
+  ['without a terminal', (change: Partial<HostState>) => hostState({ ...change, terminals: [], devices: [] })],
 ])('reports outdated or damaged records %s, with their files', async (_where, stateWith) => {
   const older = { at: new Date(0).toISOString(), payments: 2, file: 'journal.sqlite.older' };
   const quarantined = { at: new Date(0).toISOString(), file: 'journal.sqlite.damaged' };

@@ -33,7 +33,7 @@ const decline = finished({
 });
 const checked = finished({ ...sale, id: ids.checking, finishedAt: at(300), timings: [{ step: 'checking', atMs: 1 }] });
 
-it('follows the first sale line by line, and names the lesson', async () => {
+it('follows the first sale line by line, and shows the name of the lesson', async () => {
   const till = show();
   expect(await now()).toBe('1Type 4 2 6 0 for $42.60');
   for (const digit of '4260') fireEvent.keyDown(document.body, { key: digit });
@@ -69,7 +69,7 @@ it('continues with a decline and a checking, and ends with a summary', async () 
   expect((await guide()).getByText(/Every charge is real/)).toBeTruthy();
 });
 
-it('can be skipped, closed, opened and restarted, and is remembered', async () => {
+it('can be skipped, closed, opened and restarted, and its progress is stored', async () => {
   const first = show();
   await guide();
   await press('Skip: Your first sale');

@@ -59,7 +59,7 @@ describe('the current line', () => {
     ['checking', { open, amountMinor: 1, card: 'lost-reply' }, 3],
     ['checking', { open: read, amountMinor: 1, card: 'lost-reply' }, 4],
     ['checking', { open: attempt({ state: 'checking', prompt: null }), amountMinor: 1, card: 'lost-reply' }, 4],
-  ] as const)('%s %#: line %#', (lesson, now, step) => {
+  ] as const)('is found for the lesson %s in the case %#', (lesson, now, step) => {
     expect(stepNow(lesson, now)).toBe(step);
   });
 });
