@@ -33,7 +33,7 @@ function made() {
   return { display, world, connected, newest, ready };
 }
 
-test('with one screen it is an ordinary window, opened on request, once', () => {
+test('the display is an ordinary window with a single screen, opened on request, once', () => {
   const { display, newest } = made();
   display.followScreens();
   expect(StandInWindow.all).toEqual([]);
@@ -50,7 +50,7 @@ test('with one screen it is an ordinary window, opened on request, once', () => 
   expect(newest().timesOnTop).toBe(1);
 });
 
-test('it fills the second screen and leaves the keyboard focus to the till', () => {
+test('the display fills the second screen and leaves the keyboard focus to the till', () => {
   screen.all = [...screen.all, second];
   const { display, newest } = made();
   display.followScreens();
@@ -68,7 +68,7 @@ test('a newly connected screen gets the window, and a disconnected screen closes
   expect(StandInWindow.all).toHaveLength(2);
 });
 
-test('closed by hand it stays closed, and the till continues', () => {
+test('the display stays closed when closed by hand, and the till continues', () => {
   screen.all = [...screen.all, second];
   const { display, newest } = made();
   display.followScreens();
@@ -79,7 +79,7 @@ test('closed by hand it stays closed, and the till continues', () => {
   expect(StandInWindow.all).toHaveLength(2);
 });
 
-test('only its own page gets a connection, a new one in every process run of the host', () => {
+test('only the display’s own page gets a connection, a new connection in every process run of the host', () => {
   const { display, world, connected, newest, ready } = made();
   display.handOver();
   display.open();
@@ -100,7 +100,7 @@ test('only its own page gets a connection, a new one in every process run of the
   expect(newest()).not.toBe(own);
 });
 
-test('its page gets the reason why there is no host', () => {
+test('the display’s page gets the reason why there is no host', () => {
   const { display, world, newest, ready } = made();
   display.open();
   ready();

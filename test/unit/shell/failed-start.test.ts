@@ -29,7 +29,7 @@ async function failing(isKiosk: boolean) {
   return failed;
 }
 
-test('a host that cannot start: the shell shows the reason, and exits when it was read; no process is left running', async () => {
+test('a host that cannot start leaves the shell with the reason until it was read, and no process running', async () => {
   const failed = failing(false);
   await turns(30);
   expect(dialog.asked).toMatchObject([
@@ -41,7 +41,7 @@ test('a host that cannot start: the shell shows the reason, and exits when it wa
   expect(app.exitCode).toBe(1);
 });
 
-test('a host that cannot start ends a kiosk at once: its users cannot act on a message', async () => {
+test('a host that cannot start ends a kiosk at once, because its users cannot act on a message', async () => {
   await failing(true);
   expect(dialog.asked).toEqual([]);
   expect(app.exitCode).toBe(1);
@@ -50,7 +50,7 @@ test('a host that cannot start ends a kiosk at once: its users cannot act on a m
 test.each([
   ['JRNL_CORRUPT', 'The journal is damaged'],
   ['JRNL_IN_USE', 'Another Tillbridge is running with this data folder.'],
-])('%s at the first start: the window stays and gets the reason, and the host is retried', async (code, message) => {
+])('%s at the first start leaves the window open with the reason, and the host is retried', async (code, message) => {
   const { shell, announced } = makeShell();
   const run = shell.run();
   await helpersReady();
@@ -69,7 +69,7 @@ test.each([
   expect(window().webContents.posted).toHaveLength(1);
 });
 
-test('training, with the sandbox’s records in use by another program: shown as well, and the start continues', async () => {
+test('sandbox records in use by another program are shown too in training, and the start continues', async () => {
   const { shell, announced } = makeShell();
   const run = shell.run();
   await turns();

@@ -27,7 +27,7 @@ test.each([
   ['blob:app://tillbridge.example/0e9f', 'application/pdf', false],
   ['app://tillbridge/main.js', 'text/csv', false],
   ['https://example.com/a.pdf', 'application/pdf', false],
-])('a file that the page offers for saving: %s %s', (url, type, isOwn) => {
+])('the shell decides whether the page may save a file: %s %s', (url, type, isOwn) => {
   expect(isOwnFile(url, type)).toBe(isOwn);
 });
 
@@ -48,7 +48,7 @@ test.each([
   'app://tillbridge/assets',
   'app://tillbridge/main.ts',
   'nonsense',
-])('no file outside the UI: %s', async (url) => {
+])('the shell serves no file outside the UI: %s', async (url) => {
   const rendererDir = join(folder, 'renderer');
   for (const dir of ['renderer', 'renderer-other']) mkdirSync(join(folder, dir), { recursive: true });
   for (const path of ['secret.js', 'renderer-other/secret.js']) writeFileSync(join(folder, path), 'secret');
@@ -59,7 +59,7 @@ test.each([
   expect(await answer.text()).not.toContain('secret');
 });
 
-test('the UI’s own files with their types and the policy', async () => {
+test('the shell serves the UI’s own files with their types and the policy', async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), 'page');
   writeFileSync(join(folder, 'assets/a b.js'), 'script');
@@ -75,7 +75,7 @@ test('the UI’s own files with their types and the policy', async () => {
   expect((await serveUi({ url: 'app://tillbridge/', method: 'POST' }, folder)).status).toBe(404);
 });
 
-test('flags among those that Chromium adds', () => {
+test('the shell reads its flags among those that Chromium adds', () => {
   expect(
     parseShellFlags(['--enable-features=X', '--kiosk', '--data', '/d', '--no-sandbox', '--terminal=hid:1', 'file']),
   ).toEqual({
@@ -90,7 +90,7 @@ test('flags among those that Chromium adds', () => {
 });
 
 test.each(['remote-debugging-port', 'remote-debugging-pipe'])(
-  'an installed till does not start with --%s, a clone does',
+  'an installed till does not start with --%s, and a clone does',
   (name) => {
     const given = new Set([name, 'kiosk']);
     const commandLine = {
@@ -135,7 +135,7 @@ const place = (more: { allowsBasicText?: boolean; platform?: NodeJS.Platform } =
 const ID = '0123456789abcdef';
 const path = () => join(folder, `platform-password.${ID}.encrypted`);
 
-test('the password is kept encrypted, private, and found again', async () => {
+test('the shell keeps the password encrypted and private, and returns it', async () => {
   await expect(place().get(ID)).resolves.toBeNull();
   await place().put(ID, 'hunter2');
   expect(readFileSync(path(), 'utf8')).not.toContain('hunter2');
@@ -145,14 +145,14 @@ test('the password is kept encrypted, private, and found again', async () => {
   await expect(place().get(ID)).resolves.toBeNull();
 });
 
-test('a rotated key encrypts the password again', async () => {
+test('the shell encrypts the password again with a rotated key', async () => {
   await place().put(ID, 'hunter2');
   safeStorage.shouldReEncrypt = true;
   await expect(place().get(ID)).resolves.toBe('hunter2');
   expect(safeStorage.encryptions).toBe(2);
 });
 
-test.each(['basic_text', 'unknown'])('Linux with %s is refused unless allowed explicitly', async (backend) => {
+test.each(['basic_text', 'unknown'])('the shell refuses Linux with %s unless allowed explicitly', async (backend) => {
   safeStorage.backend = backend;
   await expect(place().put(ID, 'hunter2')).rejects.toMatchObject({ why: 'weak' });
   await place({ allowsBasicText: true }).put(ID, 'hunter2');
@@ -162,7 +162,7 @@ test.each(['basic_text', 'unknown'])('Linux with %s is refused unless allowed ex
   await expect(place({ platform: 'win32' }).get(ID)).resolves.toBe('hunter2');
 });
 
-test('a missing key store, and a file that it cannot decrypt, are distinguished', async () => {
+test('the shell distinguishes a missing key store from a file that it cannot decrypt', async () => {
   writeFileSync(path(), 'garbage');
   await expect(place().get(ID)).rejects.toMatchObject({ why: 'lost' });
   safeStorage.isAvailable = false;

@@ -48,7 +48,7 @@ test('a kiosk window fills the screen and cannot be closed', async () => {
 });
 
 test.each(['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach-webview'])(
-  'refused: %s',
+  'the shell refuses the page event %s',
   async (name) => {
     await running();
     const event = { preventDefault: vi.fn() };
@@ -57,7 +57,7 @@ test.each(['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach
   },
 );
 
-test('no page opens a window, including pages created later', async () => {
+test('the shell lets no page open a window, including pages created later', async () => {
   await running();
   expect(window().webContents.openHandler?.({ url: 'https://elsewhere.example' })).toEqual({ action: 'deny' });
   const later = new electron.StandInWebContents();
@@ -65,7 +65,7 @@ test('no page opens a window, including pages created later', async () => {
   expect(later.openHandler?.({ url: 'app://tillbridge/index.html#/display' })).toEqual({ action: 'deny' });
 });
 
-test('every permission and every device is refused', async () => {
+test('the shell refuses every permission and every device', async () => {
   await running();
   const { defaultSession } = session;
   const answers: boolean[] = [];
@@ -94,7 +94,7 @@ test.each([
   ['http://127.0.0.1:4001/authorizations', true],
   ['ws://127.0.0.1:1/', true],
   ['file:///etc/passwd', true],
-])('a request for %s is cancelled: %s', async (url, isCancelled) => {
+])('the shell cancels requests to other addresses: %s is cancelled: %s', async (url, isCancelled) => {
   await running();
   const answer = vi.fn();
   session.defaultSession.beforeRequest?.({ url }, answer);
@@ -129,7 +129,7 @@ test('page and host are connected when both are up, whichever comes first', asyn
   expect(connect?.ports[0]).not.toBe(handed?.ports[0]);
 });
 
-test('after a host restart the page gets a new port, and the new host the other end', async () => {
+test('the page gets a new port after a restart of the host, and the new host the other end', async () => {
   const { said } = await running();
   pageReady();
   const first = StandInUtility.last('/app/host.js');
@@ -143,7 +143,7 @@ test('after a host restart the page gets a new port, and the new host the other 
   expect(said).toEqual([expect.stringContaining('The host ended (9)')]);
 });
 
-test('after a reload the page gets a new port, but not before it listens', async () => {
+test('the page gets a new port after a reload, but not before it listens', async () => {
   await running();
   pageReady();
   window().webContents.emit('did-navigate');
@@ -154,13 +154,13 @@ test('after a reload the page gets a new port, but not before it listens', async
   expect(window().webContents.posted.length).toBe(2);
 });
 
-test('a page whose process dies is reloaded', async () => {
+test('a page whose process crashes is reloaded', async () => {
   await running();
   window().webContents.emit('render-process-gone');
   expect(window().webContents.reloads).toBe(1);
 });
 
-test('a hung page is killed and reloaded, one that answers again is not', async () => {
+test('a hung page is killed and reloaded, and a page that answers again is not', async () => {
   await running();
   vi.useFakeTimers();
   try {
@@ -177,7 +177,7 @@ test('a hung page is killed and reloaded, one that answers again is not', async 
   }
 });
 
-test('a page that dies repeatedly is reloaded more slowly', async () => {
+test('a page that crashes repeatedly is reloaded more slowly', async () => {
   await running();
   vi.useFakeTimers();
   try {
@@ -203,7 +203,7 @@ test.each([
   ['another origin', () => pageReady(undefined, { url: 'https://tillbridge/index.html', parent: null })],
   ['a look-alike origin', () => pageReady(undefined, { url: 'app://tillbridge.evil/index.html', parent: null })],
   ['no frame at all', () => pageReady(undefined, null)],
-])('no port for %s', async (_name, ask) => {
+])('the shell gives no port to %s', async (_name, ask) => {
   await running();
   ask();
   expect(window().webContents.posted).toEqual([]);
@@ -241,7 +241,7 @@ test.each([
   ['Ctrl+C', () => made.program.emit('SIGINT')],
   ['Ctrl+C, by the start script’s word', () => made.program.emit('message', 'interrupt')],
   ['the start script is gone', () => made.program.emit('disconnect')],
-])('ordered stop when %s', async (_name, happen) => {
+])('the shell stops the host in order when %s', async (_name, happen) => {
   const { shell } = await running();
   happen();
   await turns();
@@ -251,7 +251,7 @@ test.each([
 
 const unfinished = { id: 'A-1', state: 'working', totalMinor: 4260, currency: 'USD' };
 
-test('with a payment running, quitting asks; staying is the default, and quitting is possible', async () => {
+test('quitting asks during a payment; staying is the default, and quitting is possible', async () => {
   const { shell } = await running();
   StandInUtility.open = [unfinished];
   app.quit();
@@ -288,7 +288,7 @@ test.each([
   ['a kiosk', true, () => app.quit()],
   ['SIGTERM', false, () => made.program.emit('SIGTERM')],
   ['the end of the computer', false, () => powerMonitor.emit('shutdown')],
-])('no question is asked on %s', async (_name, isKiosk, happen) => {
+])('the shell asks no question on %s', async (_name, isKiosk, happen) => {
   const { shell } = await running({ isKiosk });
   StandInUtility.open = [unfinished];
   happen();
@@ -303,7 +303,7 @@ test('a second start brings the window to the front', async () => {
   expect(window().wasFocused).toBe(true);
 });
 
-test('processes get no credentials in their environment, and names in task lists', async () => {
+test('the shell gives processes names in task lists and no credentials in their environment', async () => {
   process.env['TILLBRIDGE_PASSWORD'] = 'hunter2';
   try {
     await running();
@@ -336,7 +336,7 @@ test('the till’s page may open only the customer display', async () => {
   expect(displays()).toHaveLength(1);
 });
 
-test('the customer’s connection is a display’s', async () => {
+test('the customer’s page gets a display’s connection', async () => {
   screen.all = [...screen.all, second];
   await running();
   const [display] = displays();
@@ -351,7 +351,7 @@ test('the customer’s connection is a display’s', async () => {
 });
 
 test.each([{ isKiosk: true }, { opensDisplay: false }])(
-  'the customer display does not open automatically: %j',
+  'the shell does not open the customer display automatically: %j',
   async (more) => {
     screen.all = [...screen.all, second];
     await running(more);
@@ -359,7 +359,7 @@ test.each([{ isKiosk: true }, { opensDisplay: false }])(
   },
 );
 
-test('screen and computer stay awake while the window is open, and no longer', async () => {
+test('the shell keeps screen and computer awake while the window is open, and no longer', async () => {
   const { shell } = await running();
   expect(electron.powerSaveBlocker.held).toEqual(['prevent-display-sleep']);
   for (const child of StandInUtility.all) child.end(0);
@@ -368,7 +368,7 @@ test('screen and computer stay awake while the window is open, and no longer', a
 });
 
 test.skipIf(process.platform === 'win32')(
-  'the window’s own package: an update is not installed during an unfinished payment, but when the till closes',
+  'the window’s own package installs an update when the till closes, and not during an unfinished payment',
   async () => {
     const shop = await Shop.open();
     const current = () => readlinkSync(join(shop.home, 'current'));

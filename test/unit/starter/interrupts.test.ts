@@ -10,11 +10,11 @@ function at() {
   return { press: (ms: number, open: OpenPayment[]) => ((nowMs = ms), interrupts.press(async () => open)) };
 }
 
-test('without a payment the first press quits', async () => {
+test('the first press quits without a payment', async () => {
   expect(await at().press(0, [])).toBe('quit');
 });
 
-test('with a payment the first press warns, its repetitions are ignored, and the second press quits', async () => {
+test('the first press warns during a payment, its repetitions are ignored, and the second press quits', async () => {
   const { press } = at();
   expect(await press(0, [running])).toEqual({ say: expect.stringContaining('A-1 checking') });
   expect(await press(300, [running])).toBe('same');

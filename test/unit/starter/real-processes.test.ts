@@ -89,7 +89,7 @@ test('a killed sandbox comes back on its port', async () => {
   expect(events.some((event) => event.type === 'host-down')).toBe(false);
 });
 
-test('stop during the start leaves no process', async () => {
+test('a stop during the start leaves no process', async () => {
   const { stack, pids } = launch();
   await until(() => pids.length === 2, 'helpers');
   await stack.stop();

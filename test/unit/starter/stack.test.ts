@@ -46,7 +46,7 @@ async function startUp(run = start()) {
   return run;
 }
 
-test('in training mode the host gets the addresses of sandbox and practice terminal', async () => {
+test('the host gets the addresses of sandbox and practice terminal in training mode', async () => {
   const run = start();
   expect(run.all.map((child) => child.request.name)).toEqual(['sandbox', 'simulator']);
   run.last('sandbox').prints(sandboxLine().slice(0, 20));
@@ -75,7 +75,7 @@ test('in training mode the host gets the addresses of sandbox and practice termi
   await run.stack.stop();
 });
 
-test('in live mode only the host is started', async () => {
+test('live mode starts only the host', async () => {
   const platform = { url: 'https://x.example', username: 'u', password: 'p', merchant: null };
   const asWritten = {
     managers: [{ name: 'Ann', pin: 'scrypt$1' }],
@@ -96,7 +96,7 @@ test('in live mode only the host is started', async () => {
   await run.stack.stop();
 });
 
-test('a host that dies restarts at once, with the same configuration', async () => {
+test('a host that crashes restarts at once, with the same configuration', async () => {
   const run = await startUp();
   const before = run.last('host');
   before.exit({ code: null, signal: 'SIGKILL' });
@@ -114,7 +114,7 @@ test('a host that dies restarts at once, with the same configuration', async () 
   await run.stack.stop();
 });
 
-test('repeated deaths of the host delay its restart, and the reason that it gave is reported', async () => {
+test('repeated crashes of the host delay its restart, and its reason is reported', async () => {
   const run = await startUp();
   for (let death = 0; death < 3; death += 1) {
     run.last('host').says({ type: 'fatal', failure: { code: 'JRNL_CORRUPT', message: 'broken' } });
@@ -326,7 +326,7 @@ test('changed settings apply after a restart, which keeps people signed in once'
   expect(hosts(run)).toBe(8);
 });
 
-test('a setting that is changed while the host ends is in force after the restart', async () => {
+test('a setting that is changed while the host ends is used after the restart', async () => {
   const written = ['Theirs', 'Mine'];
   const run = await startLive(() => Promise.resolve({ ...live, till: { ...till, name: written.shift() ?? 'Mine' } }));
   await reload(run);
@@ -388,7 +388,7 @@ test('a change from training to live and back ends and starts sandbox and practi
   expect(run.all.every(({ isAlive }) => !isAlive)).toBe(true);
 });
 
-test('if training does not start, the till continues as before', async () => {
+test('the till continues as before if training does not start', async () => {
   const run = await startLive(() => Promise.resolve(training));
   await reload(run);
   run.last('simulator').prints(simulatorLine);

@@ -10,7 +10,7 @@ import { KioskWindow } from '../../../electron/web/kiosk.ts';
 import { kioskCandidates, kioskCommand, openCommand } from '../../../electron/web/open-browser.ts';
 import { StillClock } from '../starter/stand-ins.ts';
 
-test('flags', () => {
+test('the program reads the flags', () => {
   expect(parseFlags([])).toMatchObject({ isKiosk: false, opensBrowser: true, port: null, data: null, terminals: [] });
   expect(
     parseFlags(['--no-open', '--port', '0', '--data', 'a b', '--kiosk', '--terminal', 'hid:1', '--terminal', 'hid:2']),
@@ -25,19 +25,19 @@ test.each([
   [['--data', ''], /--data needs a folder/],
   [['--prot', '1'], /Unknown option '--prot'/],
   [['hello'], /Unexpected argument 'hello'/],
-])('refused flags: %o', (args, message) => {
+])('the program refuses the flags %o', (args, message) => {
   expect(() => parseFlags(args)).toThrow(message);
   expect(() => parseFlags(args)).toThrow(expect.objectContaining({ code: 'CFG_INVALID' }));
 });
 
-test('each system opens pages its own way', () => {
+test('the program opens pages in the way of each system', () => {
   const url = '/data/open/a.html';
   expect(openCommand(url, 'linux')).toEqual({ file: 'xdg-open', args: [url] });
   expect(openCommand(url, 'darwin')).toEqual({ file: 'open', args: [url] });
   expect(openCommand(url, 'win32').args.at(-1)).toBe(`start "" "${url}"`);
 });
 
-test('the kiosk has its own profile and no browser controls', () => {
+test('the program gives the kiosk a profile of its own and no browser controls', () => {
   const { args } = kioskCommand('/b', '/data/open/a b.html', '/data/kiosk-browser');
   expect(args).toContain('--kiosk');
   // Windows puts the drive in front.
@@ -90,7 +90,7 @@ test('a closed kiosk window is opened again, more slowly if it keeps closing, an
   expect(browsers.length).toBe(4);
 });
 
-test('Enter asks for a link until the listener is removed', async () => {
+test('the program asks for a link at Enter until the listener is removed', async () => {
   const stdin = new PassThrough() as unknown as NodeJS.ReadStream & PassThrough;
   let times = 0;
   const stopListening = onEnter(stdin, () => (times += 1));
@@ -104,7 +104,7 @@ test('Enter asks for a link until the listener is removed', async () => {
   expect(times).toBe(1);
 });
 
-test('a background job is distinguished from one in the foreground', () => {
+test('the program distinguishes a background job from a job in the foreground', () => {
   expect(isInBackground(() => '12 (node (x) y) S 1 12 5 34816 12 0')).toBe(false);
   expect(isInBackground(() => '12 (node (x) y) S 1 12 5 34816 99 0')).toBe(true);
   expect(isInBackground(() => '12 (node) S 1 12 5 0 -1 0')).toBe(false);

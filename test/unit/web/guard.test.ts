@@ -11,7 +11,9 @@ test.each([
   'evil.example',
   '',
   undefined,
-])('another name is not ours: %s', (host) => expect(isOwnHost(host === undefined ? {} : { host }, origin)).toBe(false));
+])('the server refuses a host name other than the till’s: %s', (host) =>
+  expect(isOwnHost(host === undefined ? {} : { host }, origin)).toBe(false),
+);
 
 test.each([
   'null',
@@ -19,25 +21,27 @@ test.each([
   'http://127.0.0.1:47801',
   'http://127.0.0.1:4780/',
   'http://localhost:4780',
-])('another origin is not ours: %s', (other) => expect(isOwnOrigin({ origin: other }, origin)).toBe(false));
+])('the server refuses an origin other than the till’s: %s', (other) =>
+  expect(isOwnOrigin({ origin: other }, origin)).toBe(false),
+);
 
-test('our own name and origin are accepted', () => {
+test('the server accepts the till’s name and origin', () => {
   expect(isOwnHost({ host: '127.0.0.1:4780' }, origin)).toBe(true);
   expect(isOwnOrigin({ origin }, origin)).toBe(true);
 });
 
-test('each cookie of a name is read, so that a foreign one does not hide ours', () => {
+test('the server reads each cookie of a name, so that a foreign cookie does not hide the till’s', () => {
   expect(readCookies({ cookie: 'a=1; tillbridge-4780=x=y; b=2' }, 'tillbridge-4780')).toEqual(['x=y']);
   expect(readCookies({ cookie: 'tillbridge-4780=x; tillbridge-4780=y' }, 'tillbridge-4780')).toEqual(['x', 'y']);
   expect(readCookies({ cookie: 'xtillbridge-4780=x' }, 'tillbridge-4780')).toEqual([]);
   expect(readCookies({}, 'tillbridge-4780')).toEqual([]);
 });
 
-test('the cookie is out of reach of scripts and other sites', () => {
+test('the server keeps the cookie away from scripts and other sites', () => {
   expect(sessionCookie(4780, 'S', 'till')).toBe('tillbridge-4780=S; Path=/; HttpOnly; SameSite=Strict');
 });
 
-test('scripts only from our origin, connections only to our origin, no framing', () => {
+test('the server allows scripts and connections of the till’s origin only, and no framing', () => {
   const policy = securityHeaders(origin)['content-security-policy'] ?? '';
   const directives = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]));
   expect(directives.get('default-src')).toEqual(["'none'"]);

@@ -47,7 +47,7 @@ function caring() {
   return { clock, care, done };
 }
 
-test('a page with heartbeats is left alone', () => {
+test('the watchdog leaves a page with heartbeats alone', () => {
   const { clock, care, done } = caring();
   for (let second = 0; second < 120; second += 2) {
     care.beat();
@@ -56,7 +56,7 @@ test('a page with heartbeats is left alone', () => {
   expect(done).toEqual([]);
 });
 
-test('silence: reloaded, then a new browser, then the calm screen, then from the start', () => {
+test('the watchdog answers silence with a reload, then a new browser, then the calm screen, then from the start', () => {
   const { clock, care, done } = caring();
   care.beat();
   clock.move(25_000);
@@ -75,7 +75,7 @@ test('silence: reloaded, then a new browser, then the calm screen, then from the
   expect(done.length).toBe(5);
 });
 
-test('a suspended computer is not a dead page, and one heartbeat after it is enough', () => {
+test('a suspended computer is not a lost page, and one heartbeat after it is enough', () => {
   const { clock, care, done } = caring();
   care.beat();
   clock.move(4_000);
@@ -86,14 +86,14 @@ test('a suspended computer is not a dead page, and one heartbeat after it is eno
   expect(done).toEqual([]);
 });
 
-test('a crash is answered at once, and repeated crashes by a new browser', () => {
+test('the watchdog answers a crash at once, and repeated crashes with a new browser', () => {
   const { care, done } = caring();
   care.beat();
   for (let times = 0; times < 4; times += 1) care.crashed();
   expect(done).toEqual(['load at 0', 'load at 0', 'load at 0', 'new browser at 0']);
 });
 
-test('a kiosk whose page crashes, recovers and crashes again is reloaded three times, then gets a new browser', async () => {
+test('the watchdog reloads a kiosk’s page that crashes again and again three times, then starts a new browser', async () => {
   const clock = new Timers();
   const [asked, says] = [new PassThrough(), new PassThrough()];
   const ends: string[] = [];
@@ -124,7 +124,7 @@ test('a kiosk whose page crashes, recovers and crashes again is reloaded three t
   expect(ends).toEqual(['SIGKILL']);
 });
 
-test('the calm screen: each language has its own, no script, no external files', () => {
+test('the calm screen of each language has its own text, no script and no external files', () => {
   const headings = languages.map(({ tag }) => /<h1>(.+)<\/h1>/.exec(calmHtml(tag, ''))?.[1]);
   expect(new Set(headings).size).toBe(languages.length);
   const pages = ['en-US', 'de-CH', 'es-MX', 'fr-CA', 'pt-BR'].map((locale) => calmHtml(locale, 'A <b>&amp; co'));
@@ -138,7 +138,7 @@ test('the calm screen: each language has its own, no script, no external files',
   for (const page of pages) expect(page).not.toMatch(/<script|https?:|url\(|<b>/);
 });
 
-test('a lost page in the user’s browser is opened again once, and one that comes back by itself is left alone', async () => {
+test('a lost page in the user’s browser is opened again once, and a page that comes back is left alone', async () => {
   const clock = new Timers();
   const [said, opened]: [string[], string[]] = [[], []];
   let pages = 0;

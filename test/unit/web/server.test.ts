@@ -125,7 +125,7 @@ test('a used link shows a page that says how to get a new one, except in the bro
   expect(back.body).not.toContain('data-key');
 });
 
-test('a link for our own browser that was opened before: the first session is ended, and both browsers see why', async () => {
+test('a link for the till’s browser that was opened before ends the first session, and both browsers see why', async () => {
   await startHost();
   const link = server.newLink('till', true);
   const thief = await openLink(link);
@@ -153,7 +153,7 @@ test('HEAD and prefetch of a link do not use it up by accident', async () => {
 });
 
 test.each(['/', '/index.html', '/assets/main-1a2b.js', '/nothing'])(
-  'nothing is served without a session: %s',
+  'the server serves nothing without a session: %s',
   async (path) => {
     const answer = await ask(path, { cookie: `tillbridge-${new URL(server.origin).port}=made-up` });
     expect(answer.status).toBe(401);
@@ -161,7 +161,7 @@ test.each(['/', '/index.html', '/assets/main-1a2b.js', '/nothing'])(
   },
 );
 
-test('a first request from another site gets the page that repeats it from here', async () => {
+test('a first request from another site gets the page that repeats it from the till', async () => {
   const answer = await ask('/', { 'sec-fetch-site': 'cross-site' });
   expect(answer.status).toBe(200);
   expect(answer.body).toContain('url=/?again');
@@ -173,7 +173,7 @@ test.each([
   ['localhost', { host: 'localhost' }],
   ['another origin', { origin: 'https://evil.example' }],
   ['the null origin', { origin: 'null' }],
-])('refused with %s, even with the cookie, and the link is not used up', async (_name, headers) => {
+])('a request with %s is refused, even with the cookie, and the link is not used up', async (_name, headers) => {
   const { cookie } = await openSession();
   expect((await ask('/', { cookie, ...headers })).status).toBe(403);
   const path = server.newLink().slice(server.origin.length);
@@ -182,7 +182,7 @@ test.each([
 });
 
 test.each(['/../outside.txt', '/%2e%2e/outside.txt', '/..%2foutside.txt', '/assets/..%5c..%5coutside.txt', '/.secret'])(
-  'no file outside the UI and no dot file: %s',
+  'the server serves no file outside the UI and no dot file: %s',
   async (path) => {
     const answer = await ask(path, { cookie: (await openSession()).cookie });
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -238,14 +238,17 @@ test('a display’s link requires the secret too', async () => {
   expect((await ask(url.slice(server.origin.length))).body).toContain('data-to="/#/display"');
 });
 
-test.each(['', 'x'.repeat(43), 'the cookie'])('a cookie without its page’s key opens nothing: %j', async (key) => {
-  await startHost();
-  const { cookie } = await openSession();
-  const stolen = { cookie, key: key === 'the cookie' ? (cookie.split('=')[1] ?? '') : key };
-  await expect(browse(stolen).refused).resolves.toBe(401);
-  await expect(browse(stolen, {}, '/display').refused).resolves.toBe(401);
-  expect((await ask('/session', { cookie, 'tillbridge-key': stolen.key })).status).toBe(401);
-});
+test.each(['', 'x'.repeat(43), 'the cookie'])(
+  'the server opens nothing for a cookie without its page’s key: %j',
+  async (key) => {
+    await startHost();
+    const { cookie } = await openSession();
+    const stolen = { cookie, key: key === 'the cookie' ? (cookie.split('=')[1] ?? '') : key };
+    await expect(browse(stolen).refused).resolves.toBe(401);
+    await expect(browse(stolen, {}, '/display').refused).resolves.toBe(401);
+    expect((await ask('/session', { cookie, 'tillbridge-key': stolen.key })).status).toBe(401);
+  },
+);
 
 test('a page learns whether its session is valid; its key is never sent back', async () => {
   await startHost();
@@ -340,7 +343,7 @@ test.each([
   ['/', 403, 'earlier start'],
   ['/session', 401, ''],
   ['/contract', 403, ''],
-])('a page of an earlier start that requests %s learns that', async (path, status, words) => {
+])('the server refuses %s to a page of an earlier start', async (path, status, words) => {
   const { cookie, key } = await openSession();
   const host = `till-000000000000000000000000.localhost:${new URL(server.address).port}`;
   const answer = await ask(path, { host, origin: `http://${host}`, cookie, 'tillbridge-key': key });
@@ -545,7 +548,7 @@ describe('sessions', () => {
     await expect(till.closed).resolves.toBe(4401);
   });
 
-  test('the list, ending one of them, and signing out', async () => {
+  test('lists sessions, ends one session and signs out', async () => {
     await startHost();
     const [till, other] = [await openSession(), await openSession('kiosk')];
     const proof = { cookie: till.cookie, 'tillbridge-key': till.key };
@@ -592,19 +595,19 @@ test.each([
   ['a broken address', 'GET /%zz%secret HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n', 403],
   ['no HTTP', 'secret secret\r\n\r\n', 400],
   ['a wrong header', 'GET /secret HTTP/1.1\r\nsecret\r\n\r\n', 400],
-])('errors before the Host check are not described: %s', async (_name, text, status) => {
+])('the server describes no error before the Host check: %s', async (_name, text, status) => {
   const answer = await raw(text);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer).not.toMatch(/secret|evil|message|FST_/i);
 });
 
-test('a malformed address gets two words under our own name', async () => {
+test('a malformed address gets a two-word answer under the till’s name', async () => {
   const answer = await ask('/%zz');
   expect(answer).toMatchObject({ status: 400, body: 'Bad request' });
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-test('connections without a request never keep a browser out: the oldest are closed', async () => {
+test('the oldest connections without a request are closed, so that a browser is never kept out', async () => {
   const { hostname, port } = new URL(server.origin);
   const idle = Array.from({ length: 300 }, () => connect(Number(port), hostname).on('error', () => {}));
   const open = () => idle.filter(({ closed }) => !closed).length;
@@ -624,7 +627,7 @@ test('a port in use and a missing build of the UI are typed errors', async () =>
   });
 });
 
-test('close ends connected browsers', async () => {
+test('a close of the server ends the connections of its browsers', async () => {
   await startHost();
   const { closed, opened } = browse(await openSession());
   await opened;
@@ -632,7 +635,7 @@ test('close ends connected browsers', async () => {
   await expect(closed).resolves.toBe(1001);
 });
 
-test('a page counts as lost if it was not closed and its session has no other; not one that was closed or signed out', async () => {
+test('a page counts as lost if it crashed as the last of its session, and not if it was closed or signed out', async () => {
   const session = await openSession();
   const open = async () => {
     const page = browse(session, {}, '/alive');

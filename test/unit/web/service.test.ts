@@ -10,7 +10,7 @@ let dir: string;
 beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'tillbridge service '))));
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-test('systemd is notified that the till is open, that it answers, and that it stops; other starters get no notification', async () => {
+test('systemd is notified that the till is open, that it answers, and that it stops; other starters are not', async () => {
   const clock = new StillClock();
   const heard: string[][] = [];
   const send = (words: readonly string[]) => void heard.push([...words]);
@@ -61,7 +61,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a till makes way once another program is completely installed over it, and never while it is busy', async () => {
+test('a till stops once another program is completely installed over it, and never while it is busy', async () => {
   const clock = new StillClock();
   const file = join(dir, 'web.js');
   writeFileSync(file, 'old');

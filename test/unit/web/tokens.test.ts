@@ -33,7 +33,7 @@ test('neither the cookie nor the page’s key opens anything alone', () => {
   expect(own.provenSession([opened.session], 'till', [other.key, opened.key])).toBeDefined();
 });
 
-test('a session opened by our own browser’s link is ended when the link is presented again, once', () => {
+test('a session of the till’s browser is ended once when its link is presented again', () => {
   const { tokens: own } = tokens();
   const link = own.mintLink('kiosk', true);
   const opened = own.redeem(link);

@@ -112,8 +112,8 @@ function redirect(path: string): void {
   });
 }
 
-describe('is refused with its reason, and no file of the package stays', () => {
-  test.each(Object.entries(attacks))('%s', async (_name, [why, attack]) => {
+describe('an attack is refused with its reason, and no file of the package stays', () => {
+  test.each(Object.entries(attacks))('recognizes %s', async (_name, [why, attack]) => {
     await attack();
     await expect(lookAndFetch(shop.updates())).rejects.toMatchObject({ code: 'UPDATE_REFUSED', context: { why } });
     expect(
@@ -127,15 +127,15 @@ describe('is refused with its reason, and no file of the package stays', () => {
     expect(readlinkSync(join(shop.home, 'current'))).toBe('versions/1.1.0');
   });
 
-  test('there are at least ten attacks', () => expect(Object.keys(attacks).length).toBeGreaterThanOrEqual(10));
+  test('covers at least ten attacks', () => expect(Object.keys(attacks).length).toBeGreaterThanOrEqual(10));
 });
 
-test('the same feed without an attack is accepted: the attacks cause the refusals above', async () => {
+test('the till accepts the same feed without an attack, so that the attacks cause the refusals above', async () => {
   await lookAndFetch(shop.updates());
   expect((await shop.updates().staged())?.version).toBe('1.2.0');
 });
 
-test('http is refused before a request is sent, also to this computer', async () => {
+test('the till refuses http before a request is sent, also to this computer', async () => {
   const updates = shop.updates({ way: { allowsLoopback: false, env: {} } });
   await expect(updates.check()).rejects.toMatchObject({ context: { why: 'not-https' } });
   expect(shop.server.asked).toEqual([]);
@@ -144,7 +144,7 @@ test('http is refused before a request is sent, also to this computer', async ()
 const tls = resolve(import.meta.dirname, '../../../fixtures/tls');
 
 test.each(['self-signed', 'other', 'expired'])(
-  'no request is sent to an https server without a trusted certificate: %s',
+  'the till sends no request to an https server without a trusted certificate: %s',
   async (name) => {
     const asked: string[] = [];
     const [cert, key] = ['pem', 'key'].map((end) => readFileSync(join(tls, `${name}.${end}`)));
@@ -163,7 +163,7 @@ test.each(['self-signed', 'other', 'expired'])(
   },
 );
 
-test('a package that changed on disk after its verification is not installed', async () => {
+test('the till does not install a package that changed on disk after its verification', async () => {
   await lookAndFetch(shop.updates());
   const path = join(shop.dataDir, 'updates/tillbridge_1.2.0.tar.gz');
   const other = packed('1.2.0');

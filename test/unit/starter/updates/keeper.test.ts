@@ -87,7 +87,7 @@ test('a checkout sends no request', async () => {
   expect([...offered, ...said]).toEqual([]);
 });
 
-test('switched off, it sends no request and installs no update; switched on, it checks the next day', async () => {
+test('a keeper that is off sends no request and installs no update; when on again, it checks the next day', async () => {
   const one = keeper();
   await one.check();
   shop.server.asked.length = 0;

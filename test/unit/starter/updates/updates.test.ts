@@ -23,7 +23,7 @@ async function staged(): Promise<void> {
   await shop.updates().fetch();
 }
 
-test('check, fetch, installation and rollback', async () => {
+test('an update is found, fetched and installed, and can be rolled back', async () => {
   shop.install('1.0.0');
   const updates = shop.updates();
   expect(await updates.check()).toMatchObject({ version: '1.2.0', notes });
@@ -62,8 +62,8 @@ test('the newest version finds no update', async () => {
   await expect(shop.updates().apply()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'not-staged' } });
 });
 
-describe('while a payment runs or is checked', () => {
-  test('neither an update nor a rollback is possible', async () => {
+describe('a payment that runs or is checked', () => {
+  test('prevents an update and a rollback', async () => {
     shop.install('1.0.0');
     await staged();
     shop.isIdle = false;
@@ -72,7 +72,7 @@ describe('while a payment runs or is checked', () => {
     expect(current()).toBe('versions/1.1.0');
   });
 
-  test('an update is refused if a payment begins while it is unpacked, and possible afterwards', async () => {
+  test('refuses an update if it begins while the update is unpacked, and allows it afterwards', async () => {
     await staged();
     let asked = 0;
     const updates = shop.updates({ isIdle: async () => (asked += 1) === 1 });
@@ -84,7 +84,7 @@ describe('while a payment runs or is checked', () => {
 });
 
 describe('the records of payments', () => {
-  test('that are too new for the previous version prevent a rollback', async () => {
+  test('a rollback is refused if the payment records are too new for the previous version', async () => {
     shop.install('1.0.0', 1);
     shop.journal = 2;
     await expect(shop.updates().back()).rejects.toMatchObject({ code: 'UPDATE_REFUSED', context: { why: 'journal' } });
@@ -93,13 +93,13 @@ describe('the records of payments', () => {
     await expect(shop.updates().back()).resolves.toMatchObject({ version: '1.0.0' });
   });
 
-  test('that are too old for the newer version prevent the update', async () => {
+  test('an update is refused if the payment records are too old for it', async () => {
     shop.publish(feedOf(releaseOf('1.2.0', shop.content, { journal: { from: 5, writes: 6 } })));
     await staged();
     await expect(shop.updates().apply()).rejects.toMatchObject({ context: { why: 'journal' } });
   });
 
-  test('and without a previous version there is no rollback', async () => {
+  test('a rollback is impossible without a previous version', async () => {
     await expect(shop.updates().back()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'no-former' } });
   });
 });
@@ -118,7 +118,7 @@ describe('a download', () => {
       }, 10);
     });
 
-  test('that is interrupted continues from there', async () => {
+  test('continues at the point where it was interrupted', async () => {
     cutAt(100_000);
     await expect(staged()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'cut' } });
     expect(waiting()).toEqual(['.feed', 'tillbridge_1.2.0.tar.gz.part']);
@@ -158,7 +158,7 @@ describe('a download', () => {
     expect(waiting()).toEqual(['.feed']);
   });
 
-  test('from an unreachable server, or of a missing file, is retried on another day', async () => {
+  test('is retried on another day if the server is unreachable or the file is missing', async () => {
     shop.server.answers.delete(PACKAGE);
     await expect(staged()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'unreachable' } });
     shop.server.answers.delete('/tillbridge.feed');
@@ -196,7 +196,7 @@ test('the kind of installation is detected', () => {
   expect(existsSync('/usr/lib/tillbridge/bin/node') ? at('/usr/lib/tillbridge') : 'system').toBe('system');
 });
 
-test('on Windows the installer waits until the program has ended, and asks no question', async () => {
+test('the installer on Windows waits until the program has ended, and asks no question', async () => {
   const command = installerCommand(
     'C:\\Users\\Jörg Maier\\updates\\tillbridge-setup_1.2.0.exe',
     'C:\\Users\\Jörg Maier\\Tillbridge',
@@ -207,7 +207,7 @@ test('on Windows the installer waits until the program has ended, and asks no qu
   );
 });
 
-test('on Windows a single installer waits after several requests, and a till that the user closed stays closed', async () => {
+test('a single installer on Windows waits after several requests, and a till that the user closed stays closed', async () => {
   await staged();
   const commands: string[] = [];
   const windows = () => {
