@@ -1,6 +1,6 @@
 /**
- * Incidents between tills and terminals elsewhere, as far as they concern payments. Each test has the name of an
- * incident and repeats it with the real engine and journal. Each fails when the guard against its incident is removed.
+ * Incidents between tills and terminals elsewhere, as far as they concern payments. Each test repeats an
+ * incident with the real engine and journal, and fails when the guard against its incident is removed.
  */
 import { describe, expect, test } from 'vitest';
 import { chargeDefaults, TillError } from '../../../../electron/contract/index.ts';

@@ -1,6 +1,6 @@
 /**
  * Refusals that were wrongly accepted as final: the real engine, journal and client in front of the sandbox. Each test
- * has the name of the incident, and fails if the refusal is accepted again (platform/refusals.ts).
+ * repeats an incident, and fails if the refusal is accepted as final again (platform/refusals.ts).
  */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { idempotencyIdOf, reversalIdempotencyIdOf } from '../../../../electron/domain/index.ts';
