@@ -276,8 +276,8 @@ export class Shell {
             return { action: 'deny' };
           });
         }
-        // A page that loads again (reload, crash) is not ready until it reports so. Not at the start of loading: a
-        // refused navigation starts loading too, and the page that stays never reports again.
+        // A page that loads again (reload, crash) is not ready until it reports so. The start of loading must not reset
+        // this: a refused navigation starts loading too, and the page that stays never reports again.
         made.webContents.on('did-navigate', () => {
           this.#isPageReady = false;
         });

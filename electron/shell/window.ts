@@ -69,7 +69,7 @@ export function lockIn(contents: WebContents): void {
 }
 
 /**
- * Denies the page all permissions, devices and network access: it gets everything through the port. `savesFiles`: it
+ * Denies the page all permissions, devices and network access: it communicates only through the port. `savesFiles`: it
  * may offer a file that it made for saving; never on a kiosk, whose guests would get a file dialog.
  */
 export function lockSession(session: Session, { savesFiles }: { savesFiles: boolean }): void {

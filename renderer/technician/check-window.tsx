@@ -152,7 +152,7 @@ function CheckRow({ name, round }: { name: CheckName; round: CheckRound | null }
   );
 }
 
-/** Explains the check, and repeats it. */
+/** Keys that explain the check and repeat it. */
 export function CheckKeys({
   round,
   isChecking,

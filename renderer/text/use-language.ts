@@ -68,7 +68,7 @@ export interface LanguageChoice {
   setLanguage: (language: LanguageTag | null) => void;
 }
 
-/** The language of this window, and how to change it. */
+/** Returns the language of this window and a function that changes it. */
 export function useLanguage(): LanguageChoice {
   const { scope, tillLanguage } = useContext(ScopeContext);
   const chosen = useSyncExternalStore(onLanguageChange, () => chosenLanguage(scope));

@@ -149,7 +149,7 @@ export class Till {
     await key.click();
   }
 
-  /** The user whom the dialog asks for types the PIN and allows the action. */
+  /** The requested person types the PIN and allows the action. */
   async allow(name: string, pin: string): Promise<void> {
     const { form } = words.payments;
     const dialog = this.page.getByRole('dialog', { name: form.askWho({ names: name }) });

@@ -117,7 +117,7 @@ test('a link under any events is never paid without a record, never ends by sile
             expect(['record', 'not-found', 'not-made']).toContain(event.type);
             if (event.type === 'record' && view.state !== 'paid') {
               expect(['DEACTIVATED', 'EXPIRED']).toContain(event.record.state);
-              // A payment in another currency does not count as paid, but matters nevertheless.
+              // A payment in another currency does not count as paid, but keeps the link in doubt.
               expect(event.record.payments.every((one) => one.state === 'FAILED')).toBe(true);
             }
           }

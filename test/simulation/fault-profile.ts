@@ -90,7 +90,7 @@ export interface FaultProfile {
     /** Single writes of the journal that are refused, although the recovery log takes their line. */
     refusedWrites: number;
     lostJournals: number;
-    /** The journal goes back to an earlier write; the recovery log is complete. */
+    /** The journal is reset to an earlier write; the recovery log is complete. */
     lostWrites: number;
     /** A timer runs `recover` in parallel with the till. */
     recovers: number;

@@ -10,7 +10,7 @@ export type Lesson = (typeof lessons)[number];
 export interface Progress {
   /** Id of the payment that completed each lesson; `''` if the lesson was skipped. */
   done: Partial<Record<Lesson, string>>;
-  /** ISO instant: payments started until then taught nothing. If empty, all payments count. */
+  /** ISO instant: earlier payments do not count as lessons. If empty, all payments count. */
   since: string;
   /** The guide is closed. */
   isOff: boolean;

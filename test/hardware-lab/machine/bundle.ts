@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { build } from 'vite';
 import { breakPlugin, type BreakName } from './breaks.ts';
 
-/** Packages with native parts, or read as files, are not bundled. */
+/** Packages that have native parts or are read as files stay unbundled. */
 const packages = ['serialport', 'node-hid', 'swagger-ui-dist'];
 
 const isExternal = (id: string): boolean => {

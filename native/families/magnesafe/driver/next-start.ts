@@ -6,7 +6,7 @@ export interface NextStart {
   readonly prompt: Prompt;
 }
 
-/** Chip attempts before the stripe, the same number as on terminals that count for themselves. */
+/** Number of chip attempts before the stripe, as on terminals that count by themselves. */
 const CHIP_TRIES = 3;
 
 /**
