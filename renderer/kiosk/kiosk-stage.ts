@@ -46,7 +46,7 @@ export type KioskStage =
       canTryAnother: boolean;
     };
 
-/** Disconnection of the host in milliseconds after which the kiosk shows more than "One moment". */
+/** Disconnection of the host in milliseconds after which the kiosk shows more than "Starting up". */
 export const LONG_MOMENT_MS = 10_000;
 
 function whenAway(state: TillState, isFirst: boolean, awayMs: number): KioskStage {

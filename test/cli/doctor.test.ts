@@ -110,7 +110,7 @@ const stopping: readonly Planted[] = [
   atPlatform('nobody at the address', 'account/refused', /Check the address and its port/, async () => ({
     url: `http://127.0.0.1:${ground.closedPort()}`,
   })),
-  atPlatform('a host that nobody knows', 'account/dns', /Check its spelling/, {
+  atPlatform('a host that nobody knows', 'account/dns', /Check the spelling/, {
     url: 'https://no-such-host.invalid',
   }),
   atPlatform('a filter that reads along', 'account/certificate-unknown', /platform\.caFile/, async () => ({

@@ -102,7 +102,7 @@ test('a password is stored untried in training, and with invalid settings', asyn
 test('an impossible password is never stored, even with a confirmation', async () => {
   settings();
   for (const [typed, why] of [
-    ['', 'Password: The password is missing. Type the one the platform gave you.'],
+    ['', 'Password: The password is missing. Type the password the platform gave you.'],
     ['a\tb', 'control character'],
     ['x'.repeat(1_001), '1000 characters'],
   ] as const) {

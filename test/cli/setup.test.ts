@@ -81,7 +81,7 @@ test(
     await second.answer('Currency [USD]: ', 'dollars');
     await second.answer('Language [en-US]: ', '');
     await second.answer(/Time zone/, '');
-    await second.sees(/Currency: .*Type it again/);
+    await second.sees(/Currency: .*Type the value again/);
     await second.answer('Shop [Bäckerei]: ', '');
     await second.answer('This till [Till 1]: ', '');
     await second.answer('Currency [USD]: ', 'usd');

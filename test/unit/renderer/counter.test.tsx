@@ -60,7 +60,7 @@ describe('every screen of the sale place', () => {
     show(screens['checking-other-account']);
     expect(screen.getByText(en.counter.checkingReasons['other-account'])).toBeTruthy();
     expect(screen.getByText(en.failures.API_OTHER_ACCOUNT.next)).toBeTruthy();
-    expect(screen.queryByText(/keep asking|wait/i)).toBeNull();
+    expect(screen.queryByText(/keeps asking|wait/i)).toBeNull();
   });
 
   it.each(['checking', 'checking-practice'])('%s: locks Charge with its reason, and no key charges again', (name) => {

@@ -17,10 +17,10 @@ afterEach(() => {
 });
 
 it.each([
-  ['en', 'One moment', 'Nothing is lost.', 'Do not charge again.'],
-  ['de', 'Einen Moment', 'Es ist nichts verloren.', 'Kassieren Sie nicht noch einmal.'],
-  ['es', 'Un momento', 'No se ha perdido nada.', 'No vuelva a cobrar.'],
-  ['fr-CA', 'Un instant', 'Rien n’est perdu.', 'N’encaissez pas de nouveau.'],
+  ['en', 'Restarting', 'Nothing is lost.', 'Do not charge again.'],
+  ['de', 'Neustart', 'Es ist nichts verloren.', 'Kassieren Sie nicht noch einmal.'],
+  ['es', 'Reinicio', 'No se ha perdido nada.', 'No vuelva a cobrar.'],
+  ['fr-CA', 'Relance', 'Rien n’est perdu.', 'N’encaissez pas de nouveau.'],
 ])('shows in %s a heading, the truth about the money, and no key', (lang, heading, lost, again) => {
   document.documentElement.lang = lang;
   showFailed(false, () => {});

@@ -38,7 +38,7 @@ const outcomes: Record<OutcomeKind, [Partial<AttemptView>, string, string[]]> = 
   'add-tip': [
     { state: 'authorized', kind: 'authorization', tipRoomMinor: 1065, totalMinor: 5325, authorizedMinor: 5325 },
     'Approved',
-    ['Nothing has been charged yet.', 'Add the tip, or take $42.60 without one.'],
+    ['Nothing has been charged yet.', 'Add the tip, or take $42.60 without a tip.'],
   ],
   declined: [
     { state: 'declined', declineCode: 'INSUFFICIENT_FUNDS' },
@@ -139,7 +139,7 @@ describe('a card left in the terminal', () => {
   it('shows a specific calm text if another charge comes too early', () => {
     ends({ state: 'failed', failure: { code: 'TERM_CARD_IN', message: 'in' } });
     expect(screen.getByText(/card of the previous payment is still in the terminal/)).toBeTruthy();
-    expect(screen.getByText('Take it out, then charge again.')).toBeTruthy();
+    expect(screen.getByText('Take the card out, then charge again.')).toBeTruthy();
   });
 });
 
@@ -185,7 +185,9 @@ describe('every outcome', () => {
     const checking = { reason: 'no-answer', since: attempt().updatedAt, tries: 1, nextTryAt: null } as const;
     becomes(attempt({ state: 'checking', prompt: null, checking }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Checking' }));
-    await waitFor(() => expect(status().textContent).toContain('We do not know yet whether the customer was charged.'));
+    await waitFor(() =>
+      expect(status().textContent).toContain('It is not known yet whether the customer was charged.'),
+    );
     expect(status().getAttribute('aria-live')).toBe('assertive');
   });
 });
@@ -226,8 +228,8 @@ describe('a refund to a card', () => {
   it('says while it is checked what is unknown, and what must not be repeated', () => {
     becomes(checkedSince(1_000));
     const said = document.querySelector('[data-part="window"]')?.textContent ?? '';
-    expect(said).toContain('We do not know yet whether the customer got the money back.');
-    expect(said).toContain('Do not give it back again.');
+    expect(said).toContain('It is not known yet whether the customer got the money back.');
+    expect(said).toContain('Do not give the money back again.');
     expect(said).not.toContain('charge');
   });
 

@@ -71,7 +71,7 @@ describe('a barcode scanner types faster than a person', () => {
     expect(screen.getByText('Scanned $12.99')).toBeTruthy();
     await wait(1_100);
     scan('2345012998', document.body, (index) => (index < 6 ? 0 : 400));
-    expect(screen.getByText('The barcode was misread. Scan it again.')).toBeTruthy();
+    expect(screen.getByText('The barcode was misread. Scan the barcode again.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Charge $12.99' })).toBeTruthy();
     expect(till.calls).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe('order, note and surcharge', () => {
     fireEvent.submit(note);
     expect(
       screen.getAllByText(
-        'That looks like a card number. It was not stored or sent. Never type a card number here: leave it out.',
+        'That looks like a card number. The text was not stored or sent. Leave the card number out. Never type card numbers here.',
       ),
     ).not.toEqual([]);
     expect(till.store.getState().sale.note).toBeNull();

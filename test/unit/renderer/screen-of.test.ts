@@ -37,7 +37,7 @@ function state(
 const submission = press();
 
 describe('screenOf', () => {
-  it('shows "One moment" while the host is away, whatever was on screen', () => {
+  it('shows "Starting up" while the host is away, whatever was on screen', () => {
     expect(screenOf(state(null, {}, 'connecting'))).toMatchObject({ kind: 'moment', isFirst: true });
     const running = hostState({ attempts: [attempt()] });
     expect(screenOf(state(running, {}, 'away'))).toMatchObject({ kind: 'moment', isFirst: false, sinceMs: NOW });

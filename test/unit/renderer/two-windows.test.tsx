@@ -102,7 +102,7 @@ describe('incident: Esc in a window without the payment', () => {
     await pastDeadTime();
     fireEvent.click(screen.getByRole('button', { name: /^Cancel/ }));
     await pastDeadTime();
-    fireEvent.click(screen.getByRole('button', { name: /Cancel it anyway/ }));
+    fireEvent.click(screen.getByRole('button', { name: /Cancel anyway/ }));
     await settle();
     expect(paths(till)).toEqual(['payment.cancel']);
   });

@@ -48,7 +48,7 @@ describe('every stage', () => {
 describe('texts for the customer', () => {
   it.each([
     ['display-idle', 'Harbor Street Bakery'],
-    ['display-starting', 'One moment'],
+    ['display-starting', 'Starting up'],
     ['display-basket', 'To pay'],
     ['display-tip', 'Add a tip?'],
     ['display-pay', 'Insert, tap or swipe'],
@@ -59,7 +59,7 @@ describe('texts for the customer', () => {
     ['display-partly', 'Please speak to the cashier'],
     ['display-cancelled', 'Cancelled'],
     ['display-link', 'Scan and pay'],
-    ['display-link-paying', 'One moment'],
+    ['display-link-paying', 'Processing'],
     ['display-lost', 'To pay'],
   ])('have at the stage %s the title "%s"', async (name, said) => {
     await show(fixture(name));
@@ -104,10 +104,10 @@ describe('texts for the customer', () => {
     expect(screen.getByRole('region', { name: 'Training mode' })).toBeTruthy();
   });
 
-  it('shows "One moment" while the host restarts, then continues with the same payment', async () => {
+  it('shows "Starting up" while the host restarts, then continues with the same payment', async () => {
     const till = await show({ host: hostState({ attempts: [attempt()] }), hash: '#/display' });
     act(() => till.setConnection('away'));
-    expect(title()).toBe('One moment');
+    expect(title()).toBe('Starting up');
     act(() => till.setConnection('live'));
     expect(title()).toBe('Insert, tap or swipe');
   });

@@ -160,7 +160,7 @@ describe('the outcome of a payment, for the customer', () => {
 });
 
 describe('the display while the host is away', () => {
-  it('shows "One moment", with or without a payment', () => {
+  it('shows "Starting up", with or without a payment', () => {
     for (const host of [null, hostState(), hostState({ attempts: [attempt()], display: shown })]) {
       const mirror = mirrorOf(host, host ? 'away' : 'connecting');
       expect(displayStage({ mirror }, NOW + 1_000).kind).toBe('moment');

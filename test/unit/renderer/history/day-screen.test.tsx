@@ -59,8 +59,8 @@ describe('the ledger', () => {
       'Pay links3$127.80$5.00$132.80',
       'Pay links given back1-$10.00',
       'Net, before fees$2,410.05',
-      'Cash, noted here2$38.60',
-      'Another way, noted here1$12.00',
+      'Cash, recorded here2$38.60',
+      'Another way, recorded here1$12.00',
     ]);
     expect(screen.getByText('1 pay link is not finished.').parentElement?.textContent).toContain(
       'Not included in these totals',
@@ -73,7 +73,7 @@ describe('the ledger', () => {
     const list = within(screen.getByRole('region', { name: 'Keys' })).getAllByRole('listitem');
     expect(list.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Pay link\$42\.60Order A-1187, .*\$10\.00 given back, TRa4VfBHWsfYvxC8mJ2r1$/),
-      expect.stringMatching(/^Another way\$12\.60Order A-1186, [\d:]+, Noted by Maya, .*Gift card 118Undo$/),
+      expect.stringMatching(/^Another way\$12\.60Order A-1186, [\d:]+, Recorded by Maya, .*Gift card 118Undo$/),
       expect.stringMatching(/^Cash\$12\.60.*Undone by J\. Ruiz/),
     ]);
     await pastDeadTime();
@@ -83,7 +83,7 @@ describe('the ledger', () => {
     fill('Your name', 'J. Ruiz');
     fireEvent.submit(screen.getByRole('form'));
     await waitFor(() => expect(callsTo(till, 'otherTender.takeBack')).toHaveLength(1));
-    expect(await screen.findByRole('heading', { name: 'Links and notes' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Other payments' })).toBeTruthy();
   });
 
   it('shows the sums of each person below the ledger, unless a single person took everything', async () => {

@@ -321,10 +321,10 @@ describe('a payment that is checking', () => {
     await said('Say how it ended.');
     fireEvent.click(screen.getByRole('radio', { name: 'Not paid' }));
     submit();
-    await said('Write the reason in a few words.');
+    await said('Type the reason in a few words.');
     fill('Reason', 'The slip says so.');
     submit();
-    await said('Write your name.');
+    await said('Type your name.');
     expect(callsTo(till, 'payment.decide')).toEqual([]);
     fill('Your name', 'J. Ruiz');
     submit();
@@ -433,7 +433,7 @@ it('undoes a mistaken note with a name and a reason, then shows both', async () 
   fireEvent.click(await screen.findByRole('button', { name: 'Undo, $22.60' }));
   await pastDeadTime();
   fireEvent.submit(screen.getByRole('form'));
-  await waitFor(() => expect(status().textContent).toContain('Write it in a few words.'));
+  await waitFor(() => expect(status().textContent).toContain('Type the reason in a few words.'));
   fill('Why it is wrong', 'Wrong order');
   fill('Your name', 'J. Ruiz');
   fireEvent.submit(screen.getByRole('form'));
@@ -443,6 +443,6 @@ it('undoes a mistaken note with a name and a reason, then shows both', async () 
   expect(callsTo(till, 'otherTender.takeBack')).toEqual([
     { note: 'cash-0001', reason: 'Wrong order', operator: { name: 'J. Ruiz' } },
   ]);
-  expect(screen.getByText(/Noted by Maya/)).toBeTruthy();
+  expect(screen.getByText(/Recorded by Maya/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
 });

@@ -113,7 +113,7 @@ describe('a tab', () => {
     fireEvent.click(screen.getByRole('radio', { name: /18%/ }));
     await pastDeadTime();
     fireEvent.submit(screen.getByRole('form'));
-    await waitFor(() => expect(status().textContent).toContain('The tip is $8.37. Press again if it is right.'));
+    await waitFor(() => expect(status().textContent).toContain('The tip is $8.37. Press again if the tip is right.'));
     await pastDeadTime();
     fireEvent.submit(screen.getByRole('form'));
     await waitFor(() => expect(callsTo(till, 'payment.capture')).toHaveLength(2));
@@ -148,7 +148,7 @@ describe('a tab', () => {
     fireEvent.click(button('Close, charge nothing'));
     await pastDeadTime();
     fireEvent.click(button('Release $60.00'));
-    await waitFor(() => expect(status().textContent).toContain('Write your name.'));
+    await waitFor(() => expect(status().textContent).toContain('Type your name.'));
     fill('Your name', ' Maya ');
     fireEvent.click(button('Release $60.00'));
     await waitFor(() =>
@@ -156,18 +156,18 @@ describe('a tab', () => {
     );
     act(() => till.show(hostState({ attempts: [{ ...held, state: 'released' }] })));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: /Hold released/ }));
-    expect(button('See it in History')).toBeTruthy();
+    expect(button('See in History')).toBeTruthy();
   });
 
   it('says that it expires soon, that it has expired, or why it was refused', async () => {
     window.location.hash = '#/tabs/A-held';
     const till = await show([{ ...held, expiresAt: at(-3_600_000 * 3 - 1) }]);
-    expect(screen.getByText('This hold ends in 3 h. Charge it before then.')).toBeTruthy();
+    expect(screen.getByText('This hold ends in 3 h. Charge the tab before then.')).toBeTruthy();
     act(() => till.show(hostState({ attempts: [{ ...held, expiresAt: at(1_000) }] })));
     expect(screen.getByText(/This hold has expired/)).toBeTruthy();
     act(() =>
       till.show(hostState({ attempts: [{ ...held, failure: { code: 'PAY_CAPTURE_FAILED', message: 'no' } }] })),
     );
-    expect(screen.getByText(/The last attempt to charge it was refused/)).toBeTruthy();
+    expect(screen.getByText(/The last attempt to charge this tab was refused/)).toBeTruthy();
   });
 });

@@ -47,7 +47,7 @@ describe('a kiosk before the first state from the host', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Keys' })).toBeNull();
     expect(screen.queryAllByRole('button')).toEqual([]);
-    expect(title()).toBe('One moment');
+    expect(title()).toBe('Starting up');
     act(() => {
       till.show(kiosk(hostState()));
       till.setConnection('live');

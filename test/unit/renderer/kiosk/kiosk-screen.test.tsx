@@ -103,12 +103,12 @@ describe('a customer without help', () => {
     const till = await show();
     const { id, amountMinor } = await pay(till, '4260');
     expect(amountMinor).toBe(4260);
-    expect(title()).toBe('One moment');
+    expect(title()).toBe('Starting');
     change(till, kiosk(hostState({ attempts: [attempt({ id })] })));
     expect(title()).toBe('Insert, tap or swipe');
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/To pay: 42 dollars 60 cents\. Insert/));
     change(till, kiosk(hostState({ attempts: [attempt({ id, prompt: 'asking-bank', card: visa })] })));
-    expect(title()).toBe('One moment');
+    expect(title()).toBe('Processing');
     change(
       till,
       kiosk(hostState({ attempts: [finished({ id, state: 'captured', capturedMinor: 4260, card: visa })] })),
@@ -203,7 +203,7 @@ describe('a customer without help', () => {
   it('finds no key that charges or leaves while the payment is checked, and no timer', async () => {
     const till = await show(placeScreens['kiosk-checking']?.host ?? undefined);
     expect(title()).toBe('Please speak to the cashier');
-    expect(screen.getByText(/We do not know yet whether you were charged/)).toBeTruthy();
+    expect(screen.getByText(/It is not known yet whether you were charged/)).toBeTruthy();
     await pastDeadTime();
     key('Enter');
     key('Escape');

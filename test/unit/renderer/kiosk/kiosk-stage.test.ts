@@ -114,7 +114,7 @@ describe('the stage of a kiosk', () => {
     });
   });
 
-  it('shows "One moment" while the host is away, then rests, but never rests during a payment', () => {
+  it('shows "Starting up" while the host is away, then rests, but never rests during a payment', () => {
     const away = (host: HostState, ms: number) =>
       stageOf(host, { nowMs: NOW + ms, prepare: (till) => till.setConnection('away') });
     expect(stageOf(null, { nowMs: NOW + 60_000 }).kind).toBe('moment');

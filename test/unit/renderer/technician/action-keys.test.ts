@@ -21,17 +21,17 @@ describe('the five keys', () => {
   it('keep a fixed order, each with its way or the reason it is locked', () => {
     expect(lines(device())).toEqual([
       '[locked] Activate: Already active',
-      'Deactivate: Through the platform, then read back',
+      'Deactivate: Through the platform, then checked',
       '[locked] Cancel: Nothing is running',
       'Restart: Through the cable, about 20 s',
       '[locked] Idle message: Not with SERVICE_V1',
     ]);
     expect(lines(backOffice())).toEqual([
-      'Activate: Through the platform, then read back',
+      'Activate: Through the platform, then checked',
       '[locked] Deactivate: Already inactive',
       '[locked] Cancel: Not with GATEWAY_B_V1',
-      'Restart: Through the platform, then read back',
-      'Idle message: Through the platform, then read back',
+      'Restart: Through the platform, then checked',
+      'Idle message: Through the platform, then checked',
     ]);
   });
 

@@ -39,14 +39,14 @@ describe('the result of an action', () => {
       icon: 'tick',
       isDone: true,
       title: 'Deactivated',
-      sentences: ['Read back: not enabled.'],
+      sentences: ['The platform reports: not enabled.'],
       next: null,
       facts: ['through the platform', 'took 0.8 s'],
       code: null,
     });
     expect(tell('ACTIVATE', { device: device(), route: 'cable' })).toMatchObject({
       title: 'Activated',
-      sentences: ['Read back: enabled.'],
+      sentences: ['The platform reports: enabled.'],
       facts: ['through the cable', 'took 0.8 s'],
     });
   });
@@ -55,18 +55,18 @@ describe('the result of an action', () => {
     expect(tell('ACTIVATE', { device: device({ isEnabled: false }) })).toMatchObject({
       isDone: false,
       title: 'Activate: sent, but without effect',
-      sentences: ['Read back: not enabled.'],
-      next: 'The platform ignored it. Check the Device before you repeat it.',
+      sentences: ['The platform reports: not enabled.'],
+      next: 'The platform ignored the action. Check the Device before you repeat the action.',
     });
     expect(
       tell('CREATE_IDLE_MESSAGE', { device: device({ idleMessage: 'Old' }) }, {}, { idleMessage: 'New' }),
-    ).toMatchObject({ isDone: false, sentences: ['Read back: “Old”.'] });
+    ).toMatchObject({ isDone: false, sentences: ['The platform reports: “Old”.'] });
   });
 
   it('says when the Device could not be read back', () => {
     for (const action of ['ACTIVATE', 'DEACTIVATE', 'CREATE_IDLE_MESSAGE'] as const) {
       expect(tell(action, { device: null }, {}, { idleMessage: 'New' }).sentences).toEqual([
-        'Sent. The Device could not be read back.',
+        'Sent. The platform’s record of the Device could not be read.',
       ]);
     }
   });
@@ -74,7 +74,7 @@ describe('the result of an action', () => {
   it('quotes the idle message read back; after an action by cable, the record of the platform proves nothing', () => {
     expect(
       tell('CREATE_IDLE_MESSAGE', { device: device({ idleMessage: 'Hi' }) }, {}, { idleMessage: 'Hi' }),
-    ).toMatchObject({ isDone: true, sentences: ['Read back: “Hi”.'] });
+    ).toMatchObject({ isDone: true, sentences: ['The platform reports: “Hi”.'] });
     const byCable = tell('CREATE_IDLE_MESSAGE', { route: 'cable', device: device() }, {}, { idleMessage: 'Hi' });
     expect(byCable).toMatchObject({ isDone: true, title: 'Idle message was sent' });
   });
@@ -93,7 +93,9 @@ describe('the result of an action', () => {
     const attempt = finished({ state: 'checking' });
     const later = tell('CANCEL', { attempt }, { attempt: finished({ state: 'voided' }) });
     expect(later.sentences[0]).toMatch(/voided/);
-    expect(tell('CANCEL', { attempt: null }).sentences).toEqual(['No payment of this till was running on it.']);
+    expect(tell('CANCEL', { attempt: null }).sentences).toEqual([
+      'No payment of this till was running on this terminal.',
+    ]);
   });
 
   it('uses the cable with REBOOT to see whether the terminal disconnected and reconnected', () => {
@@ -103,7 +105,7 @@ describe('the result of an action', () => {
     expect(say({ state: 'rebooting', since: at(9_000) })).toEqual(['It is restarting and comes back by itself.']);
     expect(say({ since: at(4_000) })).toEqual(['It is back on the cable, 4 s ago.']);
     expect(tell('REBOOT', { device: device({ connection: 'closed' }) }, { terminal: undefined }).sentences).toEqual([
-      'Read back: offline.',
+      'The platform reports: offline.',
     ]);
   });
 

@@ -48,20 +48,20 @@ describe('warnings', () => {
     [
       'DEVICE_OTHER_MERCHANT',
       { merchant: 'MU2', tillMerchant: 'MU1' },
-      /belongs to merchant MU2; this till belongs to MU1\. It can’t take payments\./,
+      /belongs to merchant MU2; this till belongs to MU1\. This terminal cannot take payments\./,
     ],
     [
       'DEVICE_OTHER_MERCHANT',
       { merchant: null, tillMerchant: 'MU1' },
-      /does not name the merchant of this Device; this till belongs to MU1\. It can’t take payments\./,
+      /does not name the merchant of this Device; this till belongs to MU1\. This terminal cannot take payments\./,
     ],
     [
       'DEVICE_TWICE',
       { devices: 'DV1, DV2' },
-      /more than one Device with this serial number: DV1, DV2\. It can’t take payments\. At the platform, change/,
+      /more than one Device with this serial number: DV1, DV2\. This terminal cannot take payments\. At the platform, change/,
     ],
-    ['DEVICE_NOT_ENABLED', {}, /is not enabled\. It can’t take payments\. Activate it\./],
-    ['DEVICE_NONE', {}, /has no Device with this serial number.* It can’t take payments\./],
+    ['DEVICE_NOT_ENABLED', {}, /is not enabled\. This terminal cannot take payments\. Activate the Device\./],
+    ['DEVICE_NONE', {}, /has no Device with this serial number.* This terminal cannot take payments\./],
   ] as const)('say why no payment goes to the terminal: %s', (code, context, words) => {
     const failure = { code, message: 'x', context };
     expect(message({ device: { id: null, failure, askedAt: at(0) } })).toEqual([expect.stringMatching(words)]);

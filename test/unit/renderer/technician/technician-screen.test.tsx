@@ -101,7 +101,9 @@ describe('a terminal without payments', () => {
     const devices = [device({ merchant: 'MUother', terminalId: null, name: 'Next door', refusal: failure })];
     await show({ ...state, terminals: [refused, ...rest], devices });
     expect(screen.getByText(/belongs to merchant MUother; this till belongs to MUours\./)).toBeTruthy();
-    expect(screen.getByText(/It can’t take payments\. It needs a Device of this till’s merchant\./)).toBeTruthy();
+    expect(
+      screen.getByText(/This terminal cannot take payments\. It needs a Device of this till’s merchant\./),
+    ).toBeTruthy();
     expect(screen.getByText('DEVICE_OTHER_MERCHANT')).toBeTruthy();
     const links = rail().getAllByRole('link');
     expect(links[0]?.textContent).toMatch(
@@ -116,7 +118,7 @@ describe('actions', () => {
     await show();
     const column = within(screen.getByRole('region', { name: 'Actions' }));
     expect(column.getAllByRole('button').map((key) => key.textContent)).toEqual([
-      'DeactivateThrough the platform, then read back',
+      'DeactivateThrough the platform, then checked',
       'RestartThrough the cable, about 20 s',
     ]);
     for (const reason of ['Already active', 'Nothing is running', 'Not with SERVICE_V1']) {
@@ -137,10 +139,10 @@ describe('actions', () => {
     expect(actsOf(till)).toEqual([{ device: device().id, action: 'DEACTIVATE' }]);
     const plate = within(screen.getByRole('region', { name: 'Result' }));
     expect(plate.getByRole('heading', { name: 'Deactivated' })).toBeTruthy();
-    expect(plate.getByText('Read back: not enabled.')).toBeTruthy();
+    expect(plate.getByText('The platform reports: not enabled.')).toBeTruthy();
     expect(plate.getByText(/through the platform, took 0\.8 s/)).toBeTruthy();
     await waitFor(() =>
-      expect(screen.getByRole('status').textContent).toMatch(/Deactivated\. Read back: not enabled\./),
+      expect(screen.getByRole('status').textContent).toMatch(/Deactivated\. The platform reports: not enabled\./),
     );
     fireEvent.click(plate.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
@@ -207,7 +209,7 @@ describe('actions', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Show this message' }));
     await settle();
     expect(actsOf(till)).toEqual([{ device: backOffice().id, action: 'CREATE_IDLE_MESSAGE', idleMessage: 'Closed' }]);
-    expect(screen.getByText('Read back: “Closed”.')).toBeTruthy();
+    expect(screen.getByText('The platform reports: “Closed”.')).toBeTruthy();
   });
 
   it('show after CANCEL during a sale the state of the payment, then its outcome', async () => {
