@@ -431,7 +431,9 @@ describe.skipIf(!hasSocat)('a printer behind a device file', () => {
       }`;
     const swapper = new Worker(swaps, { eval: true, workerData: { folder, targets: ['/dev/null', file] } });
     const outcomes = new Set<string>();
-    for (let tries = 0; tries < 2_000 && !(tries >= 500 && outcomes.size === 2); tries += 1) {
+    let tries = 0;
+    // The other thread decides how many tries are needed before the printer was seen in both states.
+    await until(async () => {
       const printed = printerAt(`path:${printer}`, { isEscPos: false }).print(job);
       outcomes.add(
         await printed.then(
@@ -439,7 +441,9 @@ describe.skipIf(!hasSocat)('a printer behind a device file', () => {
           () => 'refused',
         ),
       );
-    }
+      tries += 1;
+      return tries >= 500 && outcomes.size === 2;
+    }, 'a print and a refusal');
     await swapper.terminate();
     expect(outcomes).toEqual(new Set(['printed', 'refused']));
     expect(readFileSync(file, 'utf8')).toBe('all of them');
