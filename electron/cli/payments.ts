@@ -325,9 +325,8 @@ async function reverse(cli: Cli, attempt: string, flags: ReverseFlags): Promise<
 }
 
 /**
- * Runs a request about a payment. If the request may have been carried out, for example when the running till ends, the
- * command exits with 3 and prints the ids. The caller can then repeat the request under the same id. Then it resolves
- * to null.
+ * Runs a request about a payment. If the request may have been carried out, for example because the running till ended,
+ * prints the ids, sets exit code 3 and resolves to null. The caller can then repeat the request under the same id.
  */
 async function orInDoubt(
   cli: Cli,

@@ -89,8 +89,8 @@ function foldersAbove(path: string): string[] {
 
 /**
  * Reason why another user could rename the folder and replace it by another, or null if none could. A sticky bit (/tmp)
- * prevents this. A group may write to a folder of root, because an administrator decided so, and the user's private
- * group may write to a folder of the user.
+ * prevents the renaming. A group may write to a folder of root, because an administrator decided so, and the user's
+ * private group may write to a folder of the user.
  */
 function othersMay(folder: string, uid: number | null): string | null {
   const { mode, uid: owner, gid } = statSync(folder);

@@ -92,7 +92,7 @@ async function start(config: Parameters<typeof composeHost>[0]): Promise<void> {
 }
 
 /**
- * Starts the heartbeat; the starter then treats silence as a hang. Skipped under a debugger, which may pause the
+ * Starts the heartbeat; the starter then treats silence as a hang. Does nothing under a debugger, which may pause the
  * process.
  */
 function startHeartbeat(): void {

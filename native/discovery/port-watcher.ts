@@ -127,8 +127,8 @@ async function within<T>(clock: Clock, ms: number, task: () => Promise<T>): Prom
 const NODE = /^(?:tty(?:USB|ACM|S|AMA|THS|mxc|O)\d+|hidraw\d+|cu\..+)$/;
 
 /**
- * Returns names, device numbers, owners and permissions of the nodes, without opening them or an ioctl: devices cannot
- * notice. Null on Windows, where ports are not files.
+ * Returns names, device numbers, owners and permissions of the nodes. It opens no node and calls no ioctl, so that no
+ * device notices. Null on Windows, where ports are not files.
  */
 export async function pollNodes(directory = '/dev'): Promise<string | null> {
   if (process.platform === 'win32') return null;

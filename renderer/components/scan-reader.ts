@@ -194,9 +194,7 @@ function isCode(typed: readonly Typed[], longDigits: number): boolean {
   return typed.length >= longDigits && median(gaps) <= STRIDE_MS;
 }
 
-/**
- * True for a letter and then digits without a pause: a code that begins with its type. A typist's letter stays alone.
- */
+/** True for a letter and then digits without a pause: a code with its type. A typist pauses after a letter. */
 function isLetterFirst([first, ...others]: readonly Typed[]): boolean {
   if (!first || !isOther(first) || first.isPress) return false;
   return others.length >= 2 && others.every(({ gapMs }) => gapMs <= STRIDE_MS);

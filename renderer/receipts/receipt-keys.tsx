@@ -31,8 +31,8 @@ interface ReceiptKeysProps {
 }
 
 /**
- * The keys that give a receipt: P, E, T and Q on the keyboard. For an outcome and for a payment's details; empty for a
- * payment whose receipt does not exist yet.
+ * The keys that give a receipt: P, E, T and Q on the keyboard. Outcomes and payment details show the keys; a payment
+ * without a receipt has none.
  */
 export function ReceiptKeys({ attempt, reversal, isCompact = false }: ReceiptKeysProps) {
   const { receipts } = useTexts().words;

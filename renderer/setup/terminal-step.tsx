@@ -193,7 +193,7 @@ function Ways({ now, onWay }: { now: Way; onWay: (way: Way) => void }) {
   );
 }
 
-/** The result of the last test. */
+/** The mistake that the last test found; empty after a success. */
 function Said({ run: { mistake } }: { run: StepRun }) {
   return mistake ? <Finding state="bad" say={mistake.sentence} /> : null;
 }

@@ -42,7 +42,7 @@ export function metricRow(metric: DeviceMetric, texts: TechnicianTexts): MetricR
   };
 }
 
-/** Device Metrics as a list, in the platform's order; read when the Device is chosen and by the key. */
+/** Device Metrics as a list, in the platform's order; read when the Device is chosen, and again by the key. */
 export function Metrics({ device }: { device: string | undefined }) {
   const texts = useTexts(technicianWords);
   const { metrics: text } = texts.words.technician;

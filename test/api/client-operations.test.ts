@@ -124,7 +124,7 @@ describe('a record', () => {
     expect(card).toMatchObject({ brand: 'VISA', last_four: '1111' });
   });
 
-  it('is refused with 404 when it is deleted although it does not exist', async () => {
+  it('cannot be deleted (404) if it does not exist', async () => {
     const outcome = await platform.disputeEvidence.delete('DInone', 'EVnone');
     expect(refusalOf(outcome)).toMatchObject({ kind: 'refused', status: 404 });
   });

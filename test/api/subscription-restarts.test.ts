@@ -291,7 +291,7 @@ test('every cycle is charged exactly once under any sequence of clock jumps and 
   );
 }, 600_000);
 
-/** Amounts that decide on every processor: a prorated charge can equal one of them. */
+/** Test amounts that force an outcome on every processor; a prorated charge can equal an entry. */
 const decided = new Map([
   [102, 'FAILED'],
   [103, 'CANCELED'],

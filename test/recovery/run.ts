@@ -24,7 +24,7 @@ import type { Finding } from './verdict.ts';
  */
 const MAX_MISSED = 0.05;
 
-/** Tills at once on each route: four processors keep no more of them busy. */
+/** Tills that run at once on each route: one for each processor, at most four. */
 const tillsOfRoute = Math.min(availableParallelism(), 4);
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -40,8 +40,9 @@ export function findChromium() {
 
 export const findSocat = () => findInPath(['socat']);
 
-/** A virtual screen, and a tool that presses keys on it. */
+/** A virtual screen. */
 export const findXvfb = () => findInPath(['Xvfb']);
+/** Presses keys on a virtual screen. */
 export const findXdotool = () => findInPath(['xdotool']);
 
 /** Unpacks the kernel of the hardware lab. */

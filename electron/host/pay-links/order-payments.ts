@@ -1,4 +1,4 @@
-/** Payments of an order at the terminal, from the whole journal and not only the newest. */
+/** Terminal payments of an order, from the journal's index: every hold, and the newest of the other payments. */
 import type { AttemptView } from '../../contract/index.ts';
 import type { Finder } from '../journal/index.ts';
 import type { PaymentEngine } from '../payments/index.ts';

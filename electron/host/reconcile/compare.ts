@@ -283,7 +283,7 @@ class RecordIndex {
     return found.toSorted((a, b) => Number(hasMoved(b)) - Number(hasMoved(a)));
   }
 
-  /** All records but these: a hold together with the Transfer of its capture, every other record alone. */
+  /** Records absent from `ours`, in groups: a hold with the Transfer of its capture, every other record alone. */
   without(ours: ReadonlyMap<string, unknown>): PlatformRecord[][] {
     const rest = this.#records.filter(({ id }) => !ours.has(id));
     const captures = new Set(

@@ -66,7 +66,7 @@ export class Roles {
   }
 
   /**
-   * Checks that the operator may perform the act without auditing it, for views of what the operator may change.
+   * Checks, without an audit entry, that the operator may perform the act. Views show by it what the operator may change.
    * @throws the same codes as `record`
    */
   confirm(act: Act, operator: Operator | undefined): void {

@@ -73,7 +73,7 @@ export class PasswordService {
     return isOther ? (written ?? platform) : (platform ?? written);
   }
 
-  /** Null also if the file cannot be read: a password can be stored even then. */
+  /** Account in the settings file, or null. Null for an unreadable file too: a password can be stored even then. */
   #written(): SecretAccount | null {
     try {
       return accountIn(this.#options.file);

@@ -16,7 +16,7 @@ export interface Destination {
   type: DeliveryMethod;
   /** Destination as given, trimmed. */
   destination: string;
-  /** Two destinations with the same key are equal: addresses ignore case, numbers ignore spelling. */
+  /** Two destinations with the same key are equal: email addresses ignore case, telephone numbers ignore formatting. */
   key: string;
 }
 

@@ -39,7 +39,10 @@ export interface EvidenceFacts {
 
 export type DisputeOutcome = 'WON' | 'LOST';
 
-/** Adjustment Transfers of each step, each for the disputed amount: money that leaves one account enters another. */
+/**
+ * Adjustment Transfers of each step, each for the disputed amount: money that leaves one account enters another. After
+ * a lost Dispute the platform's debit goes to the issuer, which has no account here.
+ */
 export const adjustments: Readonly<Record<'opened' | DisputeOutcome, readonly TransferSubtype[]>> = {
   opened: ['MERCHANT_DEBIT', 'PLATFORM_CREDIT'],
   WON: ['PLATFORM_DEBIT', 'MERCHANT_CREDIT'],

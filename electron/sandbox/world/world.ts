@@ -46,7 +46,7 @@ export interface World {
 }
 
 interface CloudRoute {
-  /** `pending`: a create answers PENDING at once. `held`: it waits for the decision. */
+  /** `pending`: a create answers PENDING at once. `held`: the answer waits for the customer's decision. */
   answers: 'pending' | 'held';
   /** Time that the customer takes. */
   decidesAfterMs: number;

@@ -8,8 +8,8 @@ const LEFTOVERS = [
 ];
 
 /**
- * Makes text from a card or a terminal safe to show: keeps printable ASCII and drops whole control sequences and
- * markup, which would leave meaningless remains. `filler` replaces each removed part.
+ * Makes text from a card or a terminal safe to show: keeps printable ASCII and drops control sequences and
+ * markup as a whole, because their printable parts alone mean nothing. `filler` replaces each removed part.
  */
 export function plainText(text: string, filler: '' | ' '): string {
   const bare = LEFTOVERS.reduce((rest, leftover) => rest.replace(leftover, filler), text);

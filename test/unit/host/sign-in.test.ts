@@ -52,7 +52,7 @@ async function watched(till: ReturnType<typeof connect>): Promise<(SignedInPerso
   return told;
 }
 
-test('names are shown without hashes, and a sign-in opens its own window only', async () => {
+test('names are listed without PIN hashes, and a sign-in unlocks only the window where it was made', async () => {
   const [till, other] = [connect(), connect()];
   const shown = people.map(({ name, roles, pin: hash }) => ({ name, roles, hasPin: hash !== undefined }));
   expect(await till.session.people()).toEqual(shown);

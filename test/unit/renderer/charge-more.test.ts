@@ -125,7 +125,7 @@ describe('the same amount again', () => {
     expect(till.store.getState().sale.entry.digits).toBe('5');
   });
 
-  it('gives way to an open payment', async () => {
+  it('disappears when another payment is open', async () => {
     const till = asked();
     type(till, '1234');
     await till.commands.charge();

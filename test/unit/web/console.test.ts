@@ -10,7 +10,7 @@ import { KioskWindow } from '../../../electron/web/kiosk.ts';
 import { kioskCandidates, kioskCommand, openCommand } from '../../../electron/web/open-browser.ts';
 import { StillClock } from '../starter/stand-ins.ts';
 
-test('the program reads the flags', () => {
+test('the program reads kiosk, port, data folder and terminals from its flags, and has defaults', () => {
   expect(parseFlags([])).toMatchObject({ isKiosk: false, opensBrowser: true, port: null, data: null, terminals: [] });
   expect(
     parseFlags(['--no-open', '--port', '0', '--data', 'a b', '--kiosk', '--terminal', 'hid:1', '--terminal', 'hid:2']),

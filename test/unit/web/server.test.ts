@@ -495,7 +495,7 @@ describe('sessions', () => {
     await say(display);
   });
 
-  test('a disconnected display’s session ends as well', async () => {
+  test('a disconnected display’s session ends after eight hours without use', async () => {
     await startHost();
     const display = await openSession('display');
     nowMs = 8 * HOUR_MS + 1;

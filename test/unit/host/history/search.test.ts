@@ -217,7 +217,7 @@ describe('filters and pages', () => {
     expect(await till.find('', { after: 'nonsense' })).toEqual([]);
   });
 
-  test('gives the same result in stretches as in one read', async () => {
+  test('gives the same result in batches as in one read', async () => {
     // Several payments begin in the same millisecond.
     for (let index = 0; index < 40; index += 1)
       put(`A-more-${index}`, { order: `T${index % 3}`, startedAt: moment(11, 20, 9, Math.floor(index / 4)) });

@@ -54,7 +54,7 @@ export async function opened(id: string, order?: string, amountMinor = 4260): Pr
   return shown(id)!;
 }
 
-/** A link that was paid with the last of these cards, after the others were refused. */
+/** Opens a link and presents these cards in order; the platform refuses all but the last, which pays the link. */
 export async function paid(id: string, order?: string, cards: readonly string[] = ['card-approve']): Promise<void> {
   const { url } = await opened(id, order);
   for (const card of cards) await pay(url ?? '', card);

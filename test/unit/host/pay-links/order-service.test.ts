@@ -127,7 +127,7 @@ test('cash is noted once, with name and time, and kept', async () => {
   expect(host.state().otherTenders).toEqual([noted]);
 });
 
-test('a mistaken note is undone by name, once, and not while a link of its order is unfinished', async () => {
+test('a named person can undo a mistaken note once, but not while a link of its order is unfinished', async () => {
   const cash = taking(1260);
   const noted = await host.client.otherTender.note(cash);
   await host.client.otherTender.note({ ...cash, id: 'cash-0002', order: 'A-1188' });

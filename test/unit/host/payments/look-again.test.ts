@@ -5,7 +5,7 @@ eachWorld();
 
 const approved = { kind: 'approved', wantsSignature: false } as const;
 
-test('a request retries a waiting payment at once, and the payment is captured once', async () => {
+test('a manual look-up searches for a checking payment at once, and the payment is captured once', async () => {
   world.platform.faults.authorize = ['lose-reply'];
   world.platform.faults.find = Array.from({ length: 8 }, () => 'lose-request' as const);
   const id = await world.sale();

@@ -76,7 +76,7 @@ test('a surcharge that the platform added counts as requested: less is partial, 
   expect(isPartlyPaid(world.engine.get(view.id))).toBe(true);
 });
 
-test('the rest after a waived surcharge and a partial approval is that of the goods', async () => {
+test('after a waived surcharge and a partial approval, the amount still owed is the unpaid part of the goods', async () => {
   const view = await changed(30, 0, 600, 'ask');
   expect(view.state).toBe('partial');
   expect(askedMinorOf(view) - (view.authorizedMinor ?? 0)).toBe(400);

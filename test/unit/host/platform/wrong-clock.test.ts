@@ -71,7 +71,7 @@ describe.each(clocks)('a till whose clock is %s', (_words, days) => {
     const found = await platform.payments.findPayment({ kind: 'sale', startedAt, ...own });
     if (found.kind !== 'answered' || made.kind !== 'answered' || !found.record) throw new Error(inWords(found));
     expect(found.record.id).toBe(made.record.id);
-    // Seven days after its creation, by either clock; the header counts whole seconds, and the request takes time.
+    // The record expires seven days after its creation. The tolerance covers whole seconds of the header and the request.
     for (const record of [made.record, found.record]) {
       expect(Math.abs((record.expiresAt ?? 0) - (startedAt + 7 * DAY_MS))).toBeLessThan(20_000);
     }

@@ -15,7 +15,7 @@ import { PROBE_BYTES, neighbourNames, PlayedNeighbour, shop, type NeighbourName 
 import { quietFor, storyTime } from '../../../waiting.ts';
 
 const RECEIPTS = Number(process.env['TILLBRIDGE_RECEIPTS'] ?? 60);
-/** Other ports are probed from two seconds after the loss. */
+/** Time for which the terminal stays unplugged: longer than the two seconds after which the till probes other ports. */
 const AWAY_MS = 6_000;
 
 /** Device other than a terminal, at the far end of a cable. */

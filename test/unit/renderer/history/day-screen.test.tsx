@@ -86,7 +86,7 @@ describe('the ledger', () => {
     expect(await screen.findByRole('heading', { name: 'Other payments' })).toBeTruthy();
   });
 
-  it('shows the sums of each person below the ledger, unless a single person took everything', async () => {
+  it('shows the sums of each person below the ledger, unless one person took all the payments', async () => {
     await show([], fixture('day-people'));
     const [, table] = screen.getAllByRole('table');
     const rows = within(table ?? document.body)

@@ -78,7 +78,7 @@ describe('the questions before an action', () => {
   const asks = (...args: Parameters<typeof keys>) =>
     Object.fromEntries(keys(...args).map((key) => [key.action, key.asks]));
 
-  it('asks for the activation code with GATEWAY_B_V1 only, for the idle message, and before Deactivate', () => {
+  it('ask for the activation code on GATEWAY_B_V1 only, for the text of the idle message, and for a confirmation of Deactivate', () => {
     expect(asks(backOffice())).toMatchObject({
       ACTIVATE: 'activation-code',
       CREATE_IDLE_MESSAGE: 'idle-message',
