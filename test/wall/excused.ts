@@ -39,6 +39,7 @@ export const excused: Readonly<Record<string, readonly Excuse[]>> = {
   ],
   'unit/host/payments/from-recovery-log.test.ts': [['the recovery searches for a recovered reversal', DATES]],
   'unit/host/payments/holds.test.ts': [['is released after it expired', 'a month passes by setting the clock']],
+  'unit/host/payments/incident-amounts.test.ts': [['incident: the same partial reversal typed twice', MINUTES]],
   'unit/host/payments/incidents.test.ts': [
     ['incident: the same amount minutes later', MINUTES],
     ['incident: a payment without an answer', DATES],
