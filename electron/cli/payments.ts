@@ -301,7 +301,7 @@ async function reverse(cli: Cli, attempt: string, flags: ReverseFlags): Promise<
     const { currency, capturedMinor, reversedMinor } = await client.payment.get({ attempt });
     const left = (capturedMinor ?? 0) - reversedMinor;
     const amountMinor = flags.amount === undefined ? Math.max(0, left) : minor(flags.amount, currency, '--amount');
-    const view = await orInDoubt(cli, { attempt, reversal }, async () => {
+    const view = await orInDoubt(cli, { attempt, reversal }, DONE, async (onAccepted) => {
       await asOperator(cli, flags.operator, (operator) =>
         client.payment.reverse({
           attempt,
@@ -314,6 +314,7 @@ async function reverse(cli: Cli, attempt: string, flags: ReverseFlags): Promise<
       ).catch((error: unknown) => {
         throw withQuestion(error);
       });
+      onAccepted();
       return untilKnown(client, attempt, flags.giveUp * 1000);
     });
     if (view === null) return;
@@ -324,22 +325,30 @@ async function reverse(cli: Cli, attempt: string, flags: ReverseFlags): Promise<
   });
 }
 
+/** Completes "We do not know yet whether", for commands on a payment that exists. */
+const DONE = 'the command was done';
+
 /**
- * Runs a request about a payment. If the request may have been carried out, for example because the running till ended,
- * prints the ids, sets exit code 3 and resolves to null. The caller can then repeat the request under the same id.
+ * Runs a request about a payment, which reports with `onAccepted` that the till has accepted it. If the request may have
+ * been carried out, for example because the running till ended, prints `shown` with the ids, sets exit code 3 and
+ * resolves to null. The caller can then repeat the request under the same id.
+ * @param unknown completes "We do not know yet whether"
+ * @throws TillError for a failure that proves that nothing was done
  */
-async function orInDoubt(
+export async function orInDoubt(
   cli: Cli,
-  ids: { attempt: string; reversal?: string },
-  request: () => Promise<AttemptView>,
+  shown: { attempt: string; reversal?: string },
+  unknown: string,
+  request: (onAccepted: () => void) => Promise<AttemptView>,
 ): Promise<AttemptView | null> {
+  let isAccepted = false;
   try {
-    return await request();
+    return await request(() => (isAccepted = true));
   } catch (error) {
     const failure = toFailure(error);
-    if (!mayHaveChargedAfter(failure.code)) throw error;
-    const inDoubt = inDoubtFailure(failure, ids.attempt, 'the command was done');
-    cli.fail(inDoubt, 3, { ...ids, state: 'checking', mayHaveCharged: true });
+    if (!isAccepted && !mayHaveChargedAfter(failure.code)) throw error;
+    const inDoubt = inDoubtFailure(failure, shown.attempt, unknown);
+    cli.fail(inDoubt, 3, { ...shown, state: 'checking', mayHaveCharged: true });
     return null;
   }
 }
@@ -384,8 +393,9 @@ async function operate(
     const view =
       wasDone || isOpen
         ? before
-        : await orInDoubt(cli, { attempt }, async () => {
+        : await orInDoubt(cli, { attempt }, DONE, async (onAccepted) => {
             await task(client, before);
+            onAccepted();
             return untilKnown(client, attempt, withinMs);
           });
     if (view === null) return;

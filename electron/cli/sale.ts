@@ -13,7 +13,6 @@ import {
 import {
   attemptKindSchema,
   isOpenAttempt,
-  mayHaveChargedAfter,
   paymentRouteSchema,
   toFailure,
   type AttemptKind,
@@ -46,12 +45,11 @@ import {
   attemptLine,
   deviceRemedies,
   exitCodeOf,
-  inDoubtFailure,
   largeTipWords,
   repeatedWords,
   sentence,
 } from './payment-words.ts';
-import { asOperator } from './payments.ts';
+import { asOperator, orInDoubt } from './payments.ts';
 import { startPracticeTerminal, type PracticeCardName } from './practice.ts';
 import { runningTill, type Selling } from './selling.ts';
 import { settleUnfinished } from './unfinished.ts';
@@ -188,10 +186,8 @@ async function runSale(cli: Cli, flags: SaleFlags): Promise<void> {
     // A running till follows its own unfinished payments, and lists those that block this payment.
     if (!isRunning && !(await interrupts.unless(isClear(cli, host, flags, since, nothing)))) return;
     const ready = await interrupts.unless(host.waitForTerminal(TERMINAL_WITHIN_MS));
-    const taken = await takePayment(cli, host, { flags, money, ready, interrupts });
-    if (!('inDoubt' in taken)) return report(cli, taken);
-    const { inDoubt, attempt } = taken;
-    cli.fail(inDoubt, 3, { ...nothing, state: 'checking', attempt, mayHaveCharged: true });
+    const taken = await takePayment(cli, host, { flags, money, ready, interrupts, nothing });
+    if (taken) report(cli, taken);
   } catch (error) {
     if (error === stopped) {
       const words = 'Stopped before a payment began. Nothing was sent; the customer was not charged.';
@@ -360,18 +356,12 @@ async function isClear(cli: Cli, host: Selling, flags: SaleFlags, since: number,
   return false;
 }
 
-/** A payment that was requested, and whose host does not answer any more. */
-interface TakenInDoubt {
-  attempt: string;
-  inDoubt: Failure;
-}
-
-/** @throws TillError for a failure that proves that no payment was begun */
 async function takePayment(
   cli: Cli,
   host: Selling,
-  { flags, money, ready, interrupts }: { flags: SaleFlags; money: Money; ready: TerminalView; interrupts: Interrupts },
-): Promise<AttemptView | TakenInDoubt> {
+  about: { flags: SaleFlags; money: Money; ready: TerminalView; interrupts: Interrupts; nothing: object },
+): Promise<AttemptView | null> {
+  const { flags, money, ready, interrupts, nothing } = about;
   const id = newAttemptId(Date.now(), randomBytes(8));
   const { amountMinor, tipMinor, currency } = money;
   const amount = `${plainAmount(amountMinor, currency)} ${currency}`;
@@ -396,22 +386,17 @@ async function takePayment(
     name === undefined
       ? host.client.payment.start(request)
       : asOperator(cli, name, (operator) => host.client.payment.start({ ...request, operator }));
-  let isStarted = false;
-  try {
+  return orInDoubt(cli, { ...nothing, attempt: id }, 'the customer was charged', async (onAccepted) => {
     await interrupts.during(start(), () => host.client.payment.cancel({ attempt: id }));
-    isStarted = true;
-    return await host.settled(
+    onAccepted();
+    return host.settled(
       id,
       { cardMs: flags.cardTimeout * 1000 + SETTLE_MARGIN_MS, inDoubtMs: flags.giveUp * 1000 },
       (view) => {
         if (!cli.isJson && isOpenAttempt(view)) cli.note(`  ${view.prompt ?? view.checking?.reason ?? view.state}`);
       },
     );
-  } catch (error) {
-    const failure = toFailure(error);
-    if (!isStarted && !mayHaveChargedAfter(failure.code)) throw error;
-    return { attempt: id, inDoubt: inDoubtFailure(failure, id, 'the customer was charged') };
-  }
+  });
 }
 
 function report(cli: Cli, attempt: AttemptView): void {
