@@ -66,9 +66,11 @@ export class Printer {
   #waiting = 0;
   #queue: Promise<unknown> = Promise.resolve();
   #isClosed = false;
-  /** Skip status queries for a printer that was silent once: each would make the customer wait. */
-  #isSilent = false;
-  #hasAnswered = false;
+  /**
+   * True if the printer answered the last status query; null before the first query and after an outage. A silent
+   * printer is not queried again: each query would make the customer wait.
+   */
+  #answers: boolean | null = null;
 
   constructor(options: PrinterOptions) {
     this.#options = options;
@@ -132,8 +134,7 @@ export class Printer {
       return done;
     } catch (error) {
       // After an outage the printer may be a different one, so query its status again.
-      this.#isSilent = false;
-      this.#hasAnswered = false;
+      this.#answers = null;
       this.#last = { at: iso(now()), tookMs: tookMs(startedAt), isConfirmed: false, failure: toFailure(error) };
       throw error;
     } finally {
@@ -167,14 +168,12 @@ export class Printer {
 
   /** Queries the status, prints, and queries the status again. */
   async #talk(printer: string, wire: Wire, bytes: Uint8Array, onSending: () => void): Promise<boolean> {
-    const asks = this.#options.isEscPos && !this.#isSilent && wire.canAnswer;
-    const factor = this.#options.timeoutFactor ?? 1;
-    const statusMs = STATUS_WITHIN_MS * factor;
-    const before = asks
-      ? await askStatus(wire, this.#hasAnswered ? statusMs : FIRST_STATUS_WITHIN_MS * factor)
-      : 'silent';
-    if (asks) this.#isSilent = before === 'silent';
-    if (before !== 'silent') this.#hasAnswered = true;
+    const { isEscPos, timeoutFactor = 1 } = this.#options;
+    const asks = isEscPos && this.#answers !== false && wire.canAnswer;
+    const statusMs = STATUS_WITHIN_MS * timeoutFactor;
+    const firstMs = this.#answers === null ? FIRST_STATUS_WITHIN_MS * timeoutFactor : statusMs;
+    const before = asks ? await askStatus(wire, firstMs) : 'silent';
+    if (asks) this.#answers = before !== 'silent';
     if (before !== 'fine' && before !== 'silent') throw notReady(printer, before, false);
     onSending();
     await wire.write(bytes);
