@@ -133,8 +133,10 @@ export const settingsFileSchema = z
     const twice = all.find((_, index) => names.indexOf(names[index] ?? '') !== index);
     if (twice) refuse(context, 'people', 'named-twice', `${twice.name} is named twice`);
     const open = personWithoutPin(all);
-    const openWords = `${open?.name} needs a pin: without a pin, every person could sign in as this manager or technician`;
-    if (open) refuse(context, 'people', 'pin-needed', openWords);
+    if (open) {
+      const risk = 'without a pin, every person could sign in as this manager or technician';
+      refuse(context, 'people', 'pin-needed', `${open.name} needs a pin: ${risk}`);
+    }
     if (file.signIn?.isOn && all.length === 0) refuse(context, 'signIn', 'nobody-signs-in');
     if (lacksManager(all)) refuse(context, 'people', 'manager-needed');
   });

@@ -10,7 +10,7 @@ import {
   type SettingsView,
   type SettingView,
 } from '../../electron/contract/index.ts';
-import { useTill, useTillParts, type TillState, type TillStore } from '../store/index.ts';
+import { tillCurrency, useTill, useTillParts, type TillStore } from '../store/index.ts';
 import { settingsCommands, type SettingsCommands } from '../store/settings-commands.ts';
 import { useTexts, textOf } from '../text/index.ts';
 import { commandOf, sentOf, shownOf, typedOf } from './values.ts';
@@ -85,8 +85,6 @@ export function useSettings(onLeft: () => void) {
   useEffect(() => visit.end, [visit]);
   return { ...state, visit, currency };
 }
-
-const tillCurrency = ({ mirror }: TillState): string => mirror.host?.till.currency ?? 'USD';
 
 /** State and actions of one visit to the screen. */
 class SettingsVisit {

@@ -20,7 +20,7 @@ const TRY_TIMEOUT_MS = 90_000;
 export function setupCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
   let known: Operator | undefined;
   const asked = async <T>(verb: (by: { operator?: Operator }) => Verb<T>): Promise<T> => {
-    // An answer may restart the host, and the user presses the next step's key before the host is back.
+    // The steps lock their keys during a restart; the counter's note and its Practise key do not.
     await untilLive(store, RESTART_MAX_MS);
     let operator = known;
     const named = (by: { operator?: Operator }) => {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { ownNode } from '../../build/scripts/parts/paths.mjs';
 
-/** User "nobody", which owns no files: another user on the same computer. */
 const NOBODY = 65_534;
 
 /** True if this run may act as another user of this computer; CI may. */

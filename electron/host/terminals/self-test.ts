@@ -4,8 +4,7 @@
  */
 import { toFailure, type Failure, type PlatformView, type SelfTest } from '../../contract/index.ts';
 import type { Terminal, TerminalHealth } from '../../../native/index.ts';
-import type { Clock } from '../../domain/index.ts';
-import { localDay } from '../../domain/index.ts';
+import { localDay, type Clock } from '../../domain/index.ts';
 
 /** State of the platform's connectivity monitor, as a check. */
 export interface PlatformCheck {

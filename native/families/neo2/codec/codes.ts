@@ -3,7 +3,7 @@
  * inferred codes, as in the reference.
  */
 
-import { byteHex } from '../../../framing/bytes.ts';
+import { byteHex, codeHex } from '../../../framing/bytes.ts';
 
 /** Command and sub-command of each command to the reader, by name. */
 export const neo2Commands = {
@@ -214,7 +214,7 @@ const resultNames: Readonly<Record<number, string>> = {
 
 /** Returns the name of a result code, for example `go online`, or `result 1001` for an unlisted code. */
 export function resultName(value: number): string {
-  return resultNames[value] ?? `result ${value.toString(16).padStart(4, '0').toUpperCase()}`;
+  return resultNames[value] ?? `result ${codeHex(value)}`;
 }
 
 /** Error codes of contactless transactions (guide p32-34). */
